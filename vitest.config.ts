@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { mutantPlugin } from './scripts/mutation/mutant-plugin.ts';
+
+export default defineConfig({
+  // One mutated file per run, named by the environment; without it the plug-in does nothing.
+  plugins: [mutantPlugin(process.env['KEELSON_MUTANT'])],
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // Threads start faster than processes, and no test changes process-wide state.
+    pool: 'threads',
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
