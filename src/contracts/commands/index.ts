@@ -1,0 +1,2 @@
+export * from './operation-faults.ts';
+export * from './operation.ts';

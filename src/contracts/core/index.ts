@@ -1,0 +1,4 @@
+export * from './errors.ts';
+export * from './governance.ts';
+export * from './ids.ts';
+export * from './primitives.ts';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { EventId, Governance, Name, Sha256, Timestamp } from '../core/index.ts';
+
+/** What kinds of thing have a stream of events of their own. */
+export const AggregateKind = z.enum(['run', 'artifact', 'metric']);
+export type AggregateKind = z.infer<typeof AggregateKind>;
+
+/** `aggregate.happened`, in the past tense: an event is a fact. */
+export const EventType = z.string().regex(/^[a-z][a-z_]*\.[a-z][a-z_]*$/, 'expected aggregate.past_tense_verb');
+export type EventType = z.infer<typeof EventType>;
+
+/**
+ * An event as it is stored. Governance stands here and not in the payload, so that access,
+ * taint and erasure can be decided without reading it. The chain covers `payload_hash`, never
+ * the payload, so that an erased payload (null) leaves the chain whole.
+ */
+export const EventEnvelope = z.strictObject({
+  event_id: EventId,
+  type: EventType,
+  version: z.int().min(1),
+  aggregate: AggregateKind,
+  aggregate_id: z.string().min(1).max(128),
+  sequence: z.int().min(1),
+  recorded_at: Timestamp,
+  actor: Name,
+  governance: Governance,
+  payload_hash: Sha256,
+  payload: z.record(z.string(), z.unknown()).nullable(),
+  schema_version: z.literal('1.0'),
+});
+export type EventEnvelope = z.infer<typeof EventEnvelope>;

@@ -1,0 +1,4 @@
+export * from './catalogue.ts';
+export * from './define-event.ts';
+export * from './envelope.ts';
+export * from './read-event.ts';

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { NonEmptyText, SemanticVersion, StorageRef } from '../core/index.ts';
+
+const Score = z.number('validation.quality_index_score_out_of_range').min(0).max(1);
+
+export const QualityDimension = z.strictObject({
+  dimension_id: NonEmptyText,
+  /** Null when the dimension was not measured. */
+  score: Score.nullable(),
+  weight: z.number('validation.criterion_weight_invalid').nonnegative(),
+  required: z.boolean(),
+  /** The least score with which a required dimension passes its gate. */
+  gate_score: Score,
+});
+export type QualityDimension = z.infer<typeof QualityDimension>;
+
+export const QualityDimensions = z.array(QualityDimension);
+export type QualityDimensions = z.infer<typeof QualityDimensions>;
+
+export const QualityIndexPolicy = z.strictObject({
+  pass_threshold: Score,
+  aggregation_method: z.enum([
+    'all_required_then_weighted_mean',
+    'weighted_mean',
+    'min_required_score',
+    'all_or_nothing',
+  ]),
+  missing_dimension_policy: z.enum(['fail_required', 'exclude_optional_with_penalty', 'indeterminate']),
+});
+export type QualityIndexPolicy = z.infer<typeof QualityIndexPolicy>;
+
+export const DerivedPassStatus = z.enum(['passed', 'failed_threshold', 'failed_required_gate', 'indeterminate']);
+export type DerivedPassStatus = z.infer<typeof DerivedPassStatus>;
+
+/** What the quality formula computes; the stored index adds the receipt that proves it. */
+export const QualityAssessment = z.strictObject({
+  aggregate_score: Score,
+  required_gate_failures: z.array(z.string()),
+  derived_pass_status: DerivedPassStatus,
+});
+export type QualityAssessment = z.infer<typeof QualityAssessment>;
+
+/** The score is null exactly when the status is indeterminate: an unknown score is not a number. */
+export const QualityIndex = z
+  .strictObject({
+    ...QualityIndexPolicy.shape,
+    aggregate_score: Score.nullable(),
+    required_gate_failures: z.array(z.string()),
+    derived_pass_status: DerivedPassStatus,
+    formula_eval_receipt_ref: StorageRef,
+    metric_semantics_version: SemanticVersion,
+    schema_version: z.literal('1.1'),
+  })
+  .refine((index) => (index.aggregate_score === null) === (index.derived_pass_status === 'indeterminate'), {
+    error: 'validation.quality_index_pass_status_drift',
+    path: ['derived_pass_status'],
+  });
+export type QualityIndex = z.infer<typeof QualityIndex>;

@@ -1,0 +1,2 @@
+export * from './model-profile.ts';
+export * from './route.ts';

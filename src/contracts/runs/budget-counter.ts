@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Count, Name, NonEmptyText, PositiveCount, RunId, Timestamp } from '../core/index.ts';
+
+/** What can run out. */
+export const BudgetResource = z.enum(['cloud_calls', 'tokens', 'duration', 'tools', 'retrieval', 'parallel', 'queue']);
+export type BudgetResource = z.infer<typeof BudgetResource>;
+
+/** What a run has used. Duration is active time: waiting for a person costs nothing. */
+export const BudgetConsumption = z.strictObject({
+  cloud_calls: Count,
+  total_tokens: Count,
+  duration_sec: z.number().min(0),
+  tool_calls: Count,
+  retrieval_queries: Count,
+  parallel_agents: Count,
+});
+export type BudgetConsumption = z.infer<typeof BudgetConsumption>;
+
+/** A run's counter, kept under `budget:run:{run_id}`. */
+export const BudgetCounter = z.strictObject({
+  run_id: RunId,
+  user_id: Name,
+  ...BudgetConsumption.shape,
+  started_at: Timestamp,
+  last_updated: Timestamp,
+  warnings_triggered: z.array(BudgetResource),
+  limits_exceeded: z.array(BudgetResource),
+});
+export type BudgetCounter = z.infer<typeof BudgetCounter>;
+
+/** A user's day, kept under `budget:user:{user_id}:daily:{date}`. */
+export const UserDailyCounter = z.strictObject({ runs: Count, cloud_calls: Count, total_tokens: Count });
+export type UserDailyCounter = z.infer<typeof UserDailyCounter>;
+
+/** The whole system now, kept under `budget:global`; the circuit breaker reads it. */
+export const GlobalCounter = z.strictObject({
+  concurrent_runs: Count,
+  queue_depth: Count,
+  redis_memory_mb: z.number().min(0),
+  docling_jobs: Count,
+});
+export type GlobalCounter = z.infer<typeof GlobalCounter>;
+
+/** Which limit stopped a run, and by how much it would have been passed. */
+export const BudgetExhausted = z.strictObject({
+  run_id: RunId,
+  resource: BudgetResource,
+  limit: PositiveCount,
+  consumed: z.number().min(0),
+  timestamp: Timestamp,
+  termination_reason: z.literal('budget_exhausted'),
+  termination_details: NonEmptyText,
+});
+export type BudgetExhausted = z.infer<typeof BudgetExhausted>;

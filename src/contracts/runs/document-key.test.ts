@@ -1,0 +1,97 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { sample } from '../../../test/support/sample-values.ts';
+import { documentKey } from './document-key.ts';
+
+const body = '01JFGWZ0000000000000000001';
+
+describe('a document key', () => {
+  const spelling = verifies(
+    'MH4-KEY-01', 'MH4-KEY-02', 'MH4-KEY-03', 'MH4-KEY-04', 'MH4-KEY-05', 'MH4-KEY-06',
+    'MH4-KEY-07', 'MH4-KEY-08', 'MH4-KEY-09', 'MH4-KEY-10', 'MH4-KEY-11', 'MH4-KEY-12',
+    'MH4-KEY-14', 'ACI-31', 'ACI-32', 'ACI-33', 'ACI-34',
+  );
+  it('has one spelling for each document', spelling, () => {
+    expect({
+      termination: documentKey.termination(sample.runId),
+      runBudget: documentKey.runBudget(sample.runId),
+      userDailyBudget: documentKey.userDailyBudget('ada', '2026-01-02'),
+      globalBudget: documentKey.globalBudget(),
+      toolRegistry: documentKey.toolRegistry(),
+      toolStats: documentKey.toolStats('git_status'),
+      conflict: documentKey.conflict(sample.conflictId),
+      contextSummary: documentKey.contextSummary(sample.summaryId),
+      artifactMeta: documentKey.artifactMeta(sample.artifactId),
+      archivedArtifact: documentKey.archivedArtifact(sample.artifactId),
+      libraryPolicy: documentKey.libraryPolicy('financials'),
+      accessLog: documentKey.accessLog(sample.accessLogId),
+      libraryAccessLogs: documentKey.libraryAccessLogs('financials'),
+      securityViolations: documentKey.securityViolations(),
+      garbageCollectionReport: documentKey.garbageCollectionReport(sample.time),
+      roleRegistry: documentKey.roleRegistry(),
+      roleAci: documentKey.roleAci('coder', 1),
+      run: documentKey.run(sample.runId),
+      artifact: documentKey.artifact(sample.artifactId),
+      activityStream: documentKey.activityStream(),
+      replay: documentKey.replay(sample.runId),
+    } satisfies Record<keyof typeof documentKey, string>).toEqual({
+      termination: `termination:run_${body}`,
+      runBudget: `budget:run:run_${body}`,
+      userDailyBudget: 'budget:user:ada:daily:2026-01-02',
+      globalBudget: 'budget:global',
+      toolRegistry: 'registry:tools',
+      toolStats: 'tool_stats:git_status',
+      conflict: `conflict:cnf_${body}`,
+      contextSummary: `context_summary:sum_${body}`,
+      artifactMeta: `artifact_meta:art_${body}`,
+      archivedArtifact: `archive:artifact:art_${body}`,
+      libraryPolicy: 'policy:library:financials',
+      accessLog: `access_log:acc_${body}`,
+      libraryAccessLogs: 'access_logs:financials',
+      securityViolations: 'security:violations',
+      garbageCollectionReport: 'gc_report:2026-01-02T03:04:05.678Z',
+      roleRegistry: 'registry:roles',
+      roleAci: 'aci:coder:v1',
+      run: `run:run_${body}`,
+      artifact: `artifact:art_${body}`,
+      activityStream: 'activity:stream',
+      replay: `replay:run_${body}`,
+    });
+  });
+
+  it('refuses a separator in any part that a person or a model could have named', verifies('KEL-RUNS-04'), () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (left, right) => {
+        const part = `${left}:${right}`;
+        const builders = [
+          () => documentKey.userDailyBudget(part, '2026-01-02'),
+          () => documentKey.userDailyBudget('ada', part),
+          () => documentKey.toolStats(part),
+          () => documentKey.libraryPolicy(part),
+          () => documentKey.libraryAccessLogs(part),
+          () => documentKey.roleAci(part, 1),
+        ];
+        for (const build of builders) expect(build).toThrow();
+      }),
+    );
+  });
+
+  it('refuses an empty part and a version below one', verifies('KEL-RUNS-04'), () => {
+    expect(() => documentKey.toolStats('')).toThrow('expected lower-case letters');
+    expect(() => documentKey.roleAci('coder', 0)).toThrow('expected number to be >=1');
+    expect(() => documentKey.garbageCollectionReport('yesterday')).toThrow('Invalid ISO datetime');
+  });
+
+  it('refuses an id of another kind even when the types are bypassed', verifies('KEL-RUNS-04'), () => {
+    const foreign = sample.artifactId as unknown as typeof sample.runId;
+    const builders = [documentKey.termination, documentKey.runBudget, documentKey.run, documentKey.replay];
+    for (const build of builders) expect(() => build(foreign)).toThrow('expected an id of the form run_<ULID>');
+    const runAsArtifact = sample.runId as unknown as typeof sample.artifactId;
+    const artifactBuilders = [documentKey.artifact, documentKey.artifactMeta, documentKey.archivedArtifact];
+    for (const build of artifactBuilders) expect(() => build(runAsArtifact)).toThrow('expected an id of the form art_<ULID>');
+    expect(() => documentKey.conflict(sample.runId as unknown as typeof sample.conflictId)).toThrow('cnf_<ULID>');
+    expect(() => documentKey.contextSummary(sample.runId as unknown as typeof sample.summaryId)).toThrow('sum_<ULID>');
+    expect(() => documentKey.accessLog(sample.runId as unknown as typeof sample.accessLogId)).toThrow('acc_<ULID>');
+  });
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { AccessLogId, ArtifactId, ConflictId, Name, PositiveCount, RunId, SummaryId, Timestamp } from '../core/index.ts';
+import { RoleId } from '../roles/role-id.ts';
+
+const CalendarDate = z.iso.date();
+
+const joined = (...parts: readonly string[]): string => parts.join(':');
+
+/**
+ * The names under which current state is kept. Every part is parsed by its own schema, and none of those lets a
+ * colon through (a timestamp does, but it stands last), so two different documents can never share a key. A part that
+ * does not parse is a defect of the caller: the zod error is not caught, and nothing is ever escaped.
+ */
+export const documentKey = {
+  termination: (runId: RunId) => joined('termination', RunId.parse(runId)),
+  runBudget: (runId: RunId) => joined('budget', 'run', RunId.parse(runId)),
+  userDailyBudget: (userId: Name, date: string) => joined('budget', 'user', Name.parse(userId), 'daily', CalendarDate.parse(date)),
+  globalBudget: () => joined('budget', 'global'),
+  toolRegistry: () => joined('registry', 'tools'),
+  toolStats: (toolId: Name) => joined('tool_stats', Name.parse(toolId)),
+  conflict: (conflictId: ConflictId) => joined('conflict', ConflictId.parse(conflictId)),
+  contextSummary: (summaryId: SummaryId) => joined('context_summary', SummaryId.parse(summaryId)),
+  artifactMeta: (artifactId: ArtifactId) => joined('artifact_meta', ArtifactId.parse(artifactId)),
+  archivedArtifact: (artifactId: ArtifactId) => joined('archive', 'artifact', ArtifactId.parse(artifactId)),
+  libraryPolicy: (libraryId: Name) => joined('policy', 'library', Name.parse(libraryId)),
+  accessLog: (logId: AccessLogId) => joined('access_log', AccessLogId.parse(logId)),
+  libraryAccessLogs: (libraryId: Name) => joined('access_logs', Name.parse(libraryId)),
+  securityViolations: () => joined('security', 'violations'),
+  garbageCollectionReport: (startedAt: Timestamp) => joined('gc_report', Timestamp.parse(startedAt)),
+  roleRegistry: () => joined('registry', 'roles'),
+  roleAci: (roleId: RoleId, version: number) => joined('aci', RoleId.parse(roleId), `v${PositiveCount.parse(version)}`),
+  run: (runId: RunId) => joined('run', RunId.parse(runId)),
+  artifact: (artifactId: ArtifactId) => joined('artifact', ArtifactId.parse(artifactId)),
+  activityStream: () => joined('activity', 'stream'),
+  replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
+} as const;

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Count, Name, NonEmptyText, RunId, SemanticVersion, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
+import { RoleId } from '../roles/role-id.ts';
+import { Delivery } from './delivery.ts';
+import { Phase, PhaseExit } from './phase.ts';
+import { Suspension } from './suspension.ts';
+import { TerminationReason } from './termination.ts';
+
+/** A role at work for this run. Mother's own work belongs to no subtask. */
+export const SpawnedAgent = z.strictObject({
+  role_id: RoleId,
+  subtask_id: SubtaskId.nullable(),
+  spawned_at: Timestamp,
+  state: z.enum(['running', 'returned', 'cancelled']),
+});
+export type SpawnedAgent = z.infer<typeof SpawnedAgent>;
+
+const VersionsByName = z.record(NonEmptyText, SemanticVersion);
+
+/** What a run was started under; a resume uses these versions or asks. */
+export const PinnedVersions = z.strictObject({
+  prompts: VersionsByName,
+  contracts: VersionsByName,
+  formulas: VersionsByName,
+});
+export type PinnedVersions = z.infer<typeof PinnedVersions>;
+
+/** Active time only: a timer stands still while the run waits for a person. */
+export const RunTimers = z.strictObject({
+  phase_entered_at: Timestamp,
+  phase_active_ms: Count,
+  run_active_ms: Count,
+});
+export type RunTimers = z.infer<typeof RunTimers>;
+
+/** A run as it stands now, folded from its events and kept under `run:{run_id}`. */
+export const RunState = z
+  .strictObject({
+    run_id: RunId,
+    task_id: TaskId,
+    user_id: Name,
+    phase: Phase,
+    last_exit: PhaseExit.nullable(),
+    retries_remaining: z.record(Phase, Count),
+    timers: RunTimers,
+    spawned_agents: z.array(SpawnedAgent),
+    suspension: Suspension.nullable(),
+    delivery: Delivery,
+    termination_reason: TerminationReason.nullable(),
+    pinned_versions: PinnedVersions,
+  })
+  .refine((run) => run.termination_reason === null || run.phase === 'terminate', {
+    path: ['phase'],
+    message: 'a run that has ended stands in its last phase',
+  })
+  .refine((run) => run.termination_reason === null || run.suspension === null, {
+    path: ['suspension'],
+    message: 'a run that has ended waits for nothing',
+  });
+export type RunState = z.infer<typeof RunState>;

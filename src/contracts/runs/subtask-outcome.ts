@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { JsonValue, Name, NonEmptyText, StorageRef, SubtaskId, TaskId, UnitInterval } from '../core/index.ts';
+import { CriterionVerdict, FailureClass } from './criterion.ts';
+import { SUBTASK_ATTEMPTS_MAX, SUBTASK_CORRECTIONS_MAX } from './loop-limits.ts';
+
+/** Enough of a tool's output to recognise it; the whole lies behind the reference. */
+export const TOOL_OUTPUT_EXCERPT_CHARS_MAX = 200;
+
+/** What a tool really did: the ground truth against which an executor's own words are only a claim. */
+export const ToolCallEvidence = z.strictObject({
+  tool_id: Name,
+  input: NonEmptyText,
+  output_excerpt: z.string().max(TOOL_OUTPUT_EXCERPT_CHARS_MAX),
+  outcome: z.enum(['completed', 'failed', 'interrupted', 'truncated']),
+  journal_ref: StorageRef,
+});
+export type ToolCallEvidence = z.infer<typeof ToolCallEvidence>;
+
+export const ExecutionResult = z.strictObject({
+  subtask_id: SubtaskId,
+  status: z.enum(['completed', 'uncertain', 'failed']),
+  output: z.string(),
+  tool_calls: z.array(ToolCallEvidence),
+});
+export type ExecutionResult = z.infer<typeof ExecutionResult>;
+
+/** The validator's order to try again, and how. */
+export const CorrectionSignal = z.strictObject({
+  subtask_id: SubtaskId,
+  correction: z.int().min(1).max(SUBTASK_CORRECTIONS_MAX),
+  failure_class: FailureClass,
+  what_was_wrong: NonEmptyText,
+  what_to_do: NonEmptyText,
+});
+export type CorrectionSignal = z.infer<typeof CorrectionSignal>;
+
+/** The gap after one attempt: the share of criteria met and those still unmet. */
+export const GapPoint = z.strictObject({
+  attempt: z.int().min(1).max(SUBTASK_ATTEMPTS_MAX),
+  score: UnitInterval,
+  unmet_criteria: z.array(NonEmptyText),
+  failure_class: FailureClass.nullable(),
+});
+export type GapPoint = z.infer<typeof GapPoint>;
+
+const reported = {
+  subtask_id: SubtaskId,
+  parent_task_id: TaskId,
+  output: JsonValue,
+  gap_trajectory: z.array(GapPoint).min(1).max(SUBTASK_ATTEMPTS_MAX),
+  criteria_verdicts: z.array(CriterionVerdict),
+  tool_calls: z.array(ToolCallEvidence),
+};
+
+export const MatchedOutcome = z
+  .strictObject({ ...reported, status: z.literal('matched'), failure_reason: z.null() })
+  .refine((outcome) => !outcome.criteria_verdicts.some((verdict) => verdict.required && verdict.verdict === 'fail'), {
+    path: ['criteria_verdicts'],
+    message: 'a matched subtask has no failed required criterion',
+  });
+export type MatchedOutcome = z.infer<typeof MatchedOutcome>;
+
+export const FailedOutcome = z.strictObject({ ...reported, status: z.literal('failed'), failure_reason: NonEmptyText });
+export type FailedOutcome = z.infer<typeof FailedOutcome>;
+
+/** The agent validator's final word on a subtask. */
+export const SubtaskOutcome = z.discriminatedUnion('status', [MatchedOutcome, FailedOutcome]);
+export type SubtaskOutcome = z.infer<typeof SubtaskOutcome>;

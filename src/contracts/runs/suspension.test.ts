@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { faultsOf } from '../../../test/support/schema-faults.ts';
+import { sample } from '../../../test/support/sample-values.ts';
+import { Delivery } from './delivery.ts';
+import { Suspension } from './suspension.ts';
+
+describe('a suspension', () => {
+  it('waits for an approval or for answers, and names them', verifies('MH4-1-11'), () => {
+    const approval = { waiting_for: 'approval', since: sample.time, approval_id: sample.approvalId };
+    const input = { waiting_for: 'input', since: sample.time, questions: ['Which year?'] };
+    expect(Suspension.parse(approval)).toEqual(approval);
+    expect(Suspension.parse(input)).toEqual(input);
+    expect(faultsOf(Suspension, { ...input, questions: [] })).toEqual(['questions: Too small: expected array to have >=1 items']);
+    expect(faultsOf(Suspension, { waiting_for: 'godot', since: sample.time })).toEqual([
+      "waiting_for: Invalid discriminator value. Expected 'approval' | 'input'",
+    ]);
+  });
+});
+
+describe('a delivery', () => {
+  it('is claimed only with a channel and a time', verifies('MH4-1-11'), () => {
+    const delivered = { state: 'delivered', channel: 'terminal', at: sample.time };
+    expect(Delivery.parse(delivered)).toEqual(delivered);
+    expect(faultsOf(Delivery, { state: 'delivered' })).toEqual([
+      'channel: Invalid input: expected string, received undefined',
+      'at: Invalid input: expected string, received undefined',
+    ]);
+  });
+
+  it('says why it failed', verifies('MH4-1-11'), () => {
+    expect(faultsOf(Delivery, { state: 'failed', channel: 'email', at: sample.time })).toEqual([
+      'reason: Invalid input: expected string, received undefined',
+    ]);
+    expect(faultsOf(Delivery, { state: 'not_attempted', channel: 'email' })).toEqual([': Unrecognized key: "channel"']);
+  });
+});

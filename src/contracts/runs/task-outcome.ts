@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { JsonValue, NonEmptyText, TaskId } from '../core/index.ts';
+import { CriterionVerdict, PassVerdict } from './criterion.ts';
+import { FailedOutcome } from './subtask-outcome.ts';
+
+/** The meta-validator's acceptance. It can carry only passed verdicts, so a doubtful merge cannot be written as one. */
+export const OutcomeSummary = z.strictObject({
+  task_id: TaskId,
+  merged_output: JsonValue,
+  summary: NonEmptyText,
+  criteria_verdicts: z.array(PassVerdict).min(1),
+});
+export type OutcomeSummary = z.infer<typeof OutcomeSummary>;
+
+/** The meta-validator's refusal; it goes to the solver. Task verdicts travel along because the distance counts them. */
+export const ReplanRequest = z
+  .strictObject({
+    task_id: TaskId,
+    failed_outcomes: z.array(FailedOutcome),
+    criteria_verdicts: z.array(CriterionVerdict),
+    gap_summary: NonEmptyText,
+  })
+  .refine(
+    (request) => request.failed_outcomes.length > 0 || request.criteria_verdicts.some((verdict) => verdict.verdict === 'fail'),
+    'a replan needs a failed subtask or a failed task criterion',
+  );
+export type ReplanRequest = z.infer<typeof ReplanRequest>;

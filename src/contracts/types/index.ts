@@ -1,0 +1,3 @@
+export * from './schema-ref.ts';
+export * from './schemas.ts';
+export * from './type-owners.ts';

@@ -1,0 +1,2 @@
+export * from './code-table.ts';
+export * from './codes.ts';
