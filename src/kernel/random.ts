@@ -1,0 +1,40 @@
+import { getRandomValues } from 'node:crypto';
+
+/** The only source of chance. */
+export interface Random {
+  /** Fresh bytes that the caller may keep and change. */
+  bytes(count: number): Uint8Array;
+}
+
+export const systemRandom: Random = {
+  bytes: (count) => getRandomValues(new Uint8Array(count)),
+};
+
+const SPLITMIX_INCREMENT = 0x9e3779b97f4a7c15n;
+const BYTES_PER_DRAW = 8;
+
+/**
+ * The same seed gives the same bytes for ever (SplitMix64, little-endian draws), so a run can be repeated exactly.
+ * Predictable by design: never for secrets.
+ */
+export function seededRandom(seed: number | bigint): Random {
+  let state = BigInt(seed);
+  const draw = new DataView(new ArrayBuffer(BYTES_PER_DRAW));
+  let spentBytes = BYTES_PER_DRAW;
+  const nextByte = (): number => {
+    if (spentBytes === BYTES_PER_DRAW) {
+      state = BigInt.asUintN(64, state + SPLITMIX_INCREMENT);
+      draw.setBigUint64(0, mix(state), true);
+      spentBytes = 0;
+    }
+    spentBytes += 1;
+    return draw.getUint8(spentBytes - 1);
+  };
+  return { bytes: (count) => Uint8Array.from({ length: count }, nextByte) };
+}
+
+function mix(state: bigint): bigint {
+  const first = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n);
+  const second = BigInt.asUintN(64, (first ^ (first >> 27n)) * 0x94d049bb133111ebn);
+  return second ^ (second >> 31n);
+}
