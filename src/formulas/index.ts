@@ -1,0 +1,20 @@
+export type { FormulaInputs } from './admit-inputs.ts';
+export { BUILTIN_FORMULAS } from './builtin.ts';
+export {
+  countInput,
+  defaultedNumberInput,
+  defineFormula,
+  numberInput,
+  optionalNumberInput,
+  quantity,
+  structuredInput,
+  vector,
+  type FormulaDefinition,
+} from './definition.ts';
+export { observationRef, rollUp, rollupFaults, type RollupRequest, type RollupResult } from './metrics/roll-up.ts';
+export type { EvaluationContext } from './receipt.ts';
+export { recheckReceipt } from './recheck.ts';
+export { createFormulaRegistry, type FormulaOutcome, type FormulaRef, type FormulaRegistry } from './registry.ts';
+export { computed, indeterminate, ratio, rejected, ZERO_DENOMINATOR, type FormulaResult } from './result.ts';
+export { derivePassStatus } from './scoring/quality-index.ts';
+export { qualityIndexFaults, qualityIndexRecord, type ClaimedQualityIndex } from './scoring/quality-index-record.ts';
