@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { createClient } from '../../client/index.ts';
+import type { TextCheckRequest } from '../../contracts/index.ts';
+import { memoryTerminal } from '../memory-terminal.ts';
+import { checkTextLines } from './check-text.ts';
+
+/** A server that finds nothing and says how many texts each request held. */
+async function check(input: string, isInteractive = false): Promise<{ exit: number; lines: unknown[]; error: string; groups: number[] }> {
+  const groups: number[] = [];
+  const client = createClient({
+    baseUrl: 'http://keelson.test',
+    fetch: async (request) => {
+      const { items } = (await request.json()) as TextCheckRequest;
+      groups.push(items.length);
+      return Response.json({ results: items.map(({ id, input: redacted }) => ({ id, spans: [], redacted })) });
+    },
+  });
+  const { terminal, out, error } = memoryTerminal(input, { isInteractive });
+  const exit = await checkTextLines({ terminal, client, signal: new AbortController().signal });
+  const lines = out() === '' ? [] : out().trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
+  return { exit, lines, error: error(), groups };
+}
+
+describe('keelson check text', () => {
+  it('answers each line with one line, in order', verifies('KEL-CLI-06'), async () => {
+    expect(await check('{"id":"a","input":"one"}\n{"id":7,"input":"two"}\n')).toEqual({
+      exit: 0,
+      lines: [
+        { id: 'a', spans: [], redacted: 'one' },
+        { id: 7, spans: [], redacted: 'two' },
+      ],
+      error: '',
+      groups: [2],
+    });
+  });
+
+  it('answers a line it cannot read with its number and the reason, and loses no other', verifies('KEL-CLI-06'), async () => {
+    const { exit, lines } = await check('{"id":"a","input":"one"}\n\nnot json\n{"id":"b"}\n{"id":"c","input":"two"}\n');
+    expect(exit).toBe(1);
+    expect(lines).toEqual([
+      { id: 'a', spans: [], redacted: 'one' },
+      {
+        line: 3,
+        error: {
+          code: 'input.invalid',
+          message: 'Line 3 cannot be read: it is not JSON.',
+          next_step: 'Write each line as {"id":"…","input":"…"}.',
+          data: { line: 3 },
+        },
+      },
+      expect.objectContaining({ line: 4 }),
+      { id: 'c', spans: [], redacted: 'two' },
+    ]);
+  });
+
+  it('works in groups, so that long input shows progress and stays bounded', verifies('KEL-CLI-06'), async () => {
+    const line = (at: number): string => `{"id":${at},"input":"x"}\n`;
+    const { groups, lines } = await check(Array.from({ length: 600 }, (_, at) => line(at)).join(''));
+    expect({ groups, answered: lines.length }).toEqual({ groups: [256, 256, 88], answered: 600 });
+    const large = `{"id":1,"input":"${'x'.repeat(1_000_000)}"}\n`;
+    expect((await check(large + large)).groups).toEqual([1, 1]);
+  });
+
+  it('says what it waits for when a person started it by hand', verifies('KEL-CLI-06'), async () => {
+    expect((await check('', true)).error).toBe('Reading lines of {"id":"1","input":"text"}; end with Ctrl-D.\n');
+  });
+});

@@ -1,0 +1,71 @@
+import { textCheck, TextCheckItem, type ErrorBody } from '../../contracts/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { showFailure, type Surface } from '../surface.ts';
+
+/** Lines are answered in groups: large enough to be quick, small enough to show progress and bound memory. */
+const GROUP_LINES = 256;
+const GROUP_CHARS = 1_000_000;
+
+type Line = { readonly item: TextCheckItem } | { readonly fault: { line: number; error: ErrorBody } };
+
+/** Answers each line of standard input with one line, in order. A line it cannot read is answered too. */
+export async function checkTextLines(surface: Surface): Promise<ExitCode> {
+  if (surface.terminal.isInteractive) {
+    await surface.terminal.writeError('Reading lines of {"id":"1","input":"text"}; end with Ctrl-D.\n');
+  }
+  let exitCode: ExitCode = EXIT.ok;
+  for await (const group of inGroups(surface.terminal.readLines(), surface.signal)) {
+    const items = group.flatMap((line) => ('item' in line ? [line.item] : []));
+    const outcome = await surface.client.call(textCheck, { items }, { signal: surface.signal });
+    if (!outcome.ok) return showFailure(surface, outcome.error, true);
+    const results = outcome.value.results.values();
+    const answers = group.map((line) => JSON.stringify('fault' in line ? line.fault : results.next().value));
+    await surface.terminal.writeOut(`${answers.join('\n')}\n`);
+    if (items.length < group.length) exitCode = EXIT.failed;
+  }
+  return exitCode;
+}
+
+async function* inGroups(lines: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Line[]> {
+  let group: Line[] = [];
+  let chars = 0;
+  let number = 0;
+  for await (const text of lines) {
+    if (signal.aborted) break;
+    number += 1;
+    if (text.trim() === '') continue;
+    group.push(parseLine(text, number));
+    chars += text.length;
+    if (group.length >= GROUP_LINES || chars >= GROUP_CHARS) {
+      yield group;
+      group = [];
+      chars = 0;
+    }
+  }
+  if (group.length > 0) yield group;
+}
+
+function parseLine(text: string, line: number): Line {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return unreadable(line, 'it is not JSON');
+  }
+  const item = TextCheckItem.safeParse(value);
+  return item.success ? { item: item.data } : unreadable(line, item.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+}
+
+function unreadable(line: number, detail: string): Line {
+  return {
+    fault: {
+      line,
+      error: {
+        code: 'input.invalid',
+        message: `Line ${line} cannot be read: ${detail}.`,
+        next_step: 'Write each line as {"id":"…","input":"…"}.',
+        data: { line },
+      },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import {
+  requirementsList,
+  type Requirement,
+  type RequirementCount,
+  type RequirementsRequest,
+} from '../../contracts/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { wrapText } from '../style.ts';
+import { showFailure, type Surface } from '../surface.ts';
+
+export interface RequirementsOptions {
+  readonly seed?: NonNullable<RequirementsRequest['seed']>;
+  readonly status?: NonNullable<RequirementsRequest['status']>;
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
+
+export async function requirements(surface: Surface, options: RequirementsOptions): Promise<ExitCode> {
+  const asJson = options.json === true;
+  const { seed, status } = options;
+  const outcome = await surface.client.call(
+    requirementsList,
+    { ...(seed === undefined ? {} : { seed }), ...(status === undefined ? {} : { status }) },
+    { signal: surface.signal },
+  );
+  if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
+  const { terminal } = surface;
+  if (asJson) {
+    await terminal.writeOut(`${JSON.stringify(outcome.value)}\n`);
+    return EXIT.ok;
+  }
+  const detailed = options.list === true || seed !== undefined || status !== undefined;
+  await terminal.writeOut(renderCounts(outcome.value.counts));
+  if (detailed) await terminal.writeOut(`\n${renderList(outcome.value.requirements, terminal.columns)}`);
+  else await terminal.writeOut('\nSee them with --list, --seed NAME or --status done.\n');
+  return EXIT.ok;
+}
+
+export function renderCounts(counts: readonly RequirementCount[]): string {
+  const total = counts.reduce((sum, one) => ({ done: sum.done + one.done, planned: sum.planned + one.planned }), { done: 0, planned: 0 });
+  const row = (seed: string, done: number | string, planned: number | string): string =>
+    `${seed.padEnd(10)}${String(done).padStart(6)}${String(planned).padStart(9)}\n`;
+  return [
+    row('source', 'done', 'planned'),
+    ...counts.map((one) => row(one.seed, one.done, one.planned)),
+    row('all', total.done, total.planned),
+  ].join('');
+}
+
+function renderList(list: readonly Requirement[], columns: number): string {
+  if (list.length === 0) return 'No requirement matches.\n';
+  return list.map((one) => `${one.status.padEnd(8)} ${one.id} (${one.module})\n${wrapText(one.statement, columns, '    ')}\n`).join('');
+}

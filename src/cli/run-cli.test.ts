@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../test/requirements/verifies.ts';
+import { createClient } from '../client/index.ts';
+import { OPERATIONS, phantomActions, type DoctorReport, type RequirementsReport } from '../contracts/index.ts';
+import { EXIT } from './exit-codes.ts';
+import { memoryTerminal } from './memory-terminal.ts';
+import { runCli } from './run-cli.ts';
+
+const check = { id: 'redis', title: 'Redis', required: false, found: 'nothing', means: 'Not needed.', how_to_get: 'Start one.' };
+const report: DoctorReport = { version: '1.2.3', usable: true, checks: [{ ...check, status: 'absent' }] };
+const requirements: RequirementsReport = {
+  counts: [
+    { seed: 'MH4', done: 1, planned: 20 },
+    { seed: 'ELN', done: 3, planned: 400 },
+  ],
+  requirements: [
+    { id: 'E-1', seed: 'ELN', section: '2', kind: 'rule', module: 'kernel', statement: 'It holds.', status: 'done', enforced_by: [] },
+  ],
+};
+
+/** Runs a command line against a server that gives one answer to everything. */
+async function run(
+  argv: string[],
+  answer: unknown,
+  status = 200,
+  input = '',
+): Promise<{ exit: number; out: string; error: string; asked: string[] }> {
+  const asked: string[] = [];
+  const client = createClient({
+    baseUrl: 'http://keelson.test',
+    fetch: async (request) => {
+      asked.push(`${new URL(request.url).pathname} ${await request.text()}`);
+      return Response.json(answer, { status });
+    },
+  });
+  const { terminal, out, error } = memoryTerminal(input);
+  const exit = await runCli(argv, '1.2.3', { terminal, client, signal: new AbortController().signal });
+  return { exit, out: out(), error: error(), asked };
+}
+
+describe('keelson', () => {
+  it('shows help when asked, and when nothing is asked', verifies('KEL-CLI-01'), async () => {
+    const { exit, out, error } = await run(['--help'], {});
+    expect({ exit, error }).toEqual({ exit: 0, error: '' });
+    expect(out).toMatchSnapshot();
+    for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
+  });
+
+  it.each(['doctor', 'requirements', 'check', 'check text'])('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
+    const { exit, out, error } = await run([...command.split(' '), '--help'], {});
+    expect({ exit, error }).toEqual({ exit: 0, error: '' });
+    expect(out).toMatchSnapshot();
+  });
+
+  it('prints its version', verifies('KEL-CLI-01'), async () => {
+    expect(await run(['--version'], {})).toMatchObject({ exit: 0, out: '1.2.3\n' });
+  });
+
+  it('answers a mistyped command with a suggestion and exit code 2', verifies('KEL-CLI-02'), async () => {
+    expect(await run(['doctr'], {})).toMatchObject({ exit: EXIT.usage, error: "error: unknown command 'doctr'\n(Did you mean doctor?)\n", asked: [] });
+    expect(await run(['doctor', '--jsno'], {})).toMatchObject({ exit: EXIT.usage, asked: [] });
+  });
+});
+
+describe('exit codes', () => {
+  it('never change', verifies('KEL-CLI-02'), () => {
+    expect(EXIT).toEqual({ ok: 0, failed: 1, usage: 2, internal: 70, interrupted: 130 });
+  });
+});
+
+describe('keelson doctor', () => {
+  it('does not say how to get what is there', verifies('KEL-CLI-03'), async () => {
+    const ok = { ...report, checks: [{ ...check, status: 'ok', required: true, how_to_get: '' }] };
+    expect((await run(['doctor'], ok)).out).toContain('ok  Redis (required): nothing\n    Not needed.\n\nKeelson');
+  });
+
+  it('shows each check with what it means and how to get it', verifies('KEL-CLI-03'), async () => {
+    const { exit, out, asked } = await run(['doctor'], report);
+    expect({ exit, asked }).toEqual({ exit: 0, asked: ['/v1/queries/system.doctor {}'] });
+    expect(out).toBe(
+      'Keelson 1.2.3\n\n--  Redis: nothing\n    Not needed.\n    To get it: Start one.\n\nKeelson can work on this machine.\n',
+    );
+  });
+
+  it('gives one line of JSON to a program', verifies('KEL-CLI-03'), async () => {
+    const { out } = await run(['doctor', '--json'], report);
+    expect(out.indexOf('\n')).toBe(out.length - 1);
+    expect(JSON.parse(out)).toEqual(report);
+  });
+
+  it('ends with 1 when the machine is not usable', verifies('KEL-CLI-02', 'KEL-CLI-03'), async () => {
+    const { exit, out } = await run(['doctor'], { ...report, usable: false });
+    expect(exit).toBe(EXIT.failed);
+    expect(out).toContain('Keelson cannot work on this machine until what is marked "required" is there.');
+  });
+});
+
+describe('keelson requirements', () => {
+  it('shows the counts by source, and the list when asked', verifies('KEL-CLI-04'), async () => {
+    const { out, asked } = await run(['requirements'], requirements);
+    expect(asked).toEqual(['/v1/queries/requirements.list {}']);
+    expect(out).toBe(
+      'source      done  planned\nMH4            1       20\nELN            3      400\nall            4      420\n\nSee them with --list, --seed NAME or --status done.\n',
+    );
+    expect((await run(['requirements', '--list'], requirements)).out).toContain('done     E-1 (kernel)\n    It holds.\n');
+  });
+
+  it('asks for what the filters say', verifies('KEL-CLI-04'), async () => {
+    const { asked } = await run(['requirements', '--seed', 'ELN', '--status', 'done'], requirements);
+    expect(asked).toEqual(['/v1/queries/requirements.list {"seed":"ELN","status":"done"}']);
+    expect((await run(['requirements', '--status', 'planned'], { ...requirements, requirements: [] })).out).toContain('No requirement matches.\n');
+  });
+
+  it('gives one line of JSON to a program', verifies('KEL-CLI-04'), async () => {
+    expect((await run(['requirements', '--json'], requirements)).out).toBe(`${JSON.stringify(requirements)}\n`);
+  });
+});
+
+describe('every action offered', () => {
+  it('has a registered operation behind it', verifies('validation.phantom_button_no_command'), async () => {
+    const asked = [
+      ...(await run(['doctor'], report)).asked,
+      ...(await run(['requirements'], requirements)).asked,
+      ...(await run(['check', 'text'], { results: [{ id: '1', spans: [], redacted: '' }] }, 200, '{"id":"1","input":""}')).asked,
+    ].map((request) => request.split(/[/ ]/)[3] ?? '');
+    const registered = OPERATIONS.map(({ entry }) => entry.operation_id);
+    expect(asked).toHaveLength(3);
+    expect(phantomActions(asked, registered)).toEqual([]);
+    expect(phantomActions(registered, asked)).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  const body = { code: 'input.invalid', message: 'No.', next_step: 'Try this.', data: {} };
+
+  it('is shown with what to do and its code', verifies('KEL-CLI-05'), async () => {
+    expect(await run(['doctor'], body, 400)).toMatchObject({
+      exit: EXIT.failed,
+      out: '',
+      error: 'keelson: No.\n         Try this.\n         [input.invalid]\n',
+    });
+  });
+
+  it('is JSON where JSON was asked for', verifies('KEL-CLI-05'), async () => {
+    expect(await run(['doctor', '--json'], body, 400)).toMatchObject({ exit: EXIT.failed, out: `${JSON.stringify({ error: body })}\n`, error: '' });
+  });
+
+  it('ends with 70 when it is a defect', verifies('KEL-CLI-05'), async () => {
+    for (const code of ['internal.unexpected', 'invariant.broken', 'server.unreadable_answer']) {
+      expect((await run(['doctor'], { ...body, code }, 500)).exit).toBe(EXIT.internal);
+    }
+  });
+});

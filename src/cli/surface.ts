@@ -1,0 +1,30 @@
+import type { Client } from '../client/index.ts';
+import type { ErrorBody } from '../contracts/index.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+
+/** Where the command line reads and writes. Given from outside, so that it can be tested as a person sees it. */
+export interface Terminal {
+  /** Resolves when the text is taken, so that a slow reader slows the writer. */
+  readonly writeOut: (text: string) => Promise<void>;
+  readonly writeError: (text: string) => Promise<void>;
+  /** Standard input as lines without their endings. */
+  readonly readLines: () => AsyncIterable<string>;
+  readonly isInteractive: boolean;
+  readonly columns: number;
+  readonly colour: boolean;
+}
+
+export interface Surface {
+  readonly terminal: Terminal;
+  readonly client: Client;
+  readonly signal: AbortSignal;
+}
+
+/** Shows a failure the same way everywhere: what happened, what to do, and the code to look up. */
+export async function showFailure({ terminal }: Surface, error: ErrorBody, asJson: boolean): Promise<ExitCode> {
+  if (asJson) await terminal.writeOut(`${JSON.stringify({ error })}\n`);
+  else await terminal.writeError(`keelson: ${error.message}\n         ${error.next_step}\n         [${error.code}]\n`);
+  return error.code.startsWith('internal.') || error.code.startsWith('server.') || error.code === 'invariant.broken'
+    ? EXIT.internal
+    : EXIT.failed;
+}

@@ -1,0 +1,95 @@
+import type { CheckStatus } from '../contracts/index.ts';
+
+export const PROBE_IDS = ['node', 'sqlite', 'models', 'sandbox', 'postgres', 'redis', 'chromium'] as const;
+export type ProbeId = (typeof PROBE_IDS)[number];
+
+export interface DoctorText {
+  readonly title: string;
+  readonly required: boolean;
+  readonly means: Readonly<Record<CheckStatus, string>>;
+  readonly howToGet: string;
+}
+
+const UNKNOWN = 'It could not be found out; Keelson will act as if it were absent.';
+
+/** What each finding means to the person who reads it, and how to change it. */
+export const DOCTOR_TEXTS: Readonly<Record<ProbeId, DoctorText>> = {
+  node: {
+    title: 'Node.js',
+    required: true,
+    means: {
+      ok: 'Keelson runs on this version.',
+      limited: 'Keelson starts, but this version is not the one it is tested on.',
+      absent: 'Keelson cannot run: it needs Node 24 or later.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'Run `npm ci` in the Keelson folder: it brings Node 24 for Linux, Windows and Intel macOS. On Apple silicon install Node 24 yourself.',
+  },
+  sqlite: {
+    title: 'SQLite',
+    required: true,
+    means: {
+      ok: 'Runs, history and search are kept in one file per tenant; nothing else needs to be installed.',
+      limited: 'Runs can be kept, but searching the history will be slower or less tolerant of spelling.',
+      absent: 'Keelson cannot keep its log.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'It is part of Node 24; use the Node that comes with Keelson (`npm ci`).',
+  },
+  models: {
+    title: 'Models',
+    required: false,
+    means: {
+      ok: 'At least one model is configured, so work that needs judgement can be done.',
+      limited: 'A model is named, but it does not answer.',
+      absent: 'Only what deterministic tools can do will be done; nothing will be pretended.',
+      unknown: UNKNOWN,
+    },
+    howToGet:
+      'Set one of OPENAI_API_KEY, ANTHROPIC_API_KEY or OPENROUTER_API_KEY, or KEELSON_BASE_URL for any OpenAI-compatible server, or start Ollama on this machine.',
+  },
+  sandbox: {
+    title: 'Sandbox',
+    required: false,
+    means: {
+      ok: 'Commands run in a sandbox that cannot reach the rest of the machine or the network unless allowed.',
+      limited: 'Commands run in namespaces made with unshare: weaker isolation than bubblewrap.',
+      absent: 'There is no isolation, so running commands will ask you each time.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'Install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), and allow unprivileged user namespaces.',
+  },
+  postgres: {
+    title: 'PostgreSQL',
+    required: false,
+    means: {
+      ok: 'Keelson can keep its log in PostgreSQL, for several machines at once.',
+      limited: 'A PostgreSQL address is configured, but nothing answers there.',
+      absent: 'Not needed on one machine: SQLite is the default.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'Only if you outgrow one machine: start PostgreSQL and set KEELSON_DATABASE_URL=postgres://user@host/database.',
+  },
+  redis: {
+    title: 'Redis',
+    required: false,
+    means: {
+      ok: 'Counters and fan-out can be shared through Redis.',
+      limited: 'A Redis address is configured, but nothing answers there.',
+      absent: 'Not needed: counters live in the log.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'Only for several machines: start a Redis server and set KEELSON_REDIS_URL=redis://host:6379.',
+  },
+  chromium: {
+    title: 'Chromium',
+    required: false,
+    means: {
+      ok: 'Pages can be opened and read as a person would see them.',
+      limited: 'A browser is there but does not start.',
+      absent: 'Browser tools will not be offered; plain fetching of pages still works.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'Install Chromium (`apt-get install chromium`) or Google Chrome.',
+  },
+};

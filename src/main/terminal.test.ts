@@ -1,0 +1,78 @@
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../test/requirements/verifies.ts';
+import { processTerminal } from './terminal.ts';
+
+/** Streams that stand where the process's own would; only what the terminal uses is there. */
+function streams(fields: { isTTY?: boolean; columns?: number } = {}) {
+  const stdin = Object.assign(new PassThrough(), fields);
+  const stdout = Object.assign(new PassThrough(), fields);
+  const stderr = Object.assign(new PassThrough(), fields);
+  const open = (noColour = false) =>
+    processTerminal(
+      stdin as unknown as NodeJS.ReadStream,
+      stdout as unknown as NodeJS.WriteStream,
+      stderr as unknown as NodeJS.WriteStream,
+      noColour,
+    );
+  return { stdin, stdout, stderr, open };
+}
+
+describe('processTerminal', () => {
+  it('writes to the two outputs', verifies('KEL-CLI-07'), async () => {
+    const { stdout, stderr, open } = streams();
+    const terminal = open();
+    await terminal.writeOut('one');
+    await terminal.writeError('two');
+    expect([stdout.read()?.toString(), stderr.read()?.toString()]).toEqual(['one', 'two']);
+  });
+
+  it('reads lines whatever ends them', verifies('KEL-CLI-07'), async () => {
+    const { stdin, open } = streams();
+    stdin.end('a\r\nb\nc');
+    const lines: string[] = [];
+    for await (const line of open().readLines()) lines.push(line);
+    expect(lines).toEqual(['a', 'b', 'c']);
+  });
+
+  it('goes on quietly when the reader has gone', verifies('KEL-CLI-07'), async () => {
+    const { stdout, open } = streams();
+    const terminal = open();
+    stdout.destroy(Object.assign(new TypeError('gone'), { code: 'EPIPE' }));
+    await terminal.writeOut('one');
+    await terminal.writeOut('two');
+    expect(stdout.destroyed).toBe(true);
+  });
+
+  it('does not hide other faults of an output', verifies('KEL-CLI-07'), () => {
+    const { stdout, open } = streams();
+    open();
+    expect(() => stdout.emit('error', Object.assign(new TypeError('disk full'), { code: 'ENOSPC' }))).toThrow('disk full');
+  });
+
+  it('knows a person from a pipe', verifies('KEL-CLI-07'), () => {
+    const shown = (fields: { isTTY?: boolean; columns?: number }, noColour = false) => {
+      const { isInteractive, columns, colour } = streams(fields).open(noColour);
+      return { isInteractive, columns, colour };
+    };
+    expect(shown({})).toEqual({ isInteractive: false, columns: 80, colour: false });
+    expect(shown({ isTTY: true, columns: 100 })).toEqual({ isInteractive: true, columns: 100, colour: true });
+    expect(shown({ isTTY: true, columns: 300 }, true)).toEqual({ isInteractive: true, columns: 110, colour: false });
+  });
+
+  it('waits until the text is taken', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keelson-terminal-'));
+    try {
+      const file = join(folder, 'out.txt');
+      const stdout = createWriteStream(file) as unknown as NodeJS.WriteStream;
+      const stdin = createReadStream(process.execPath, { end: 0 }) as unknown as NodeJS.ReadStream;
+      await processTerminal(stdin, stdout, stdout, true).writeOut('kept');
+      expect(readFileSync(file, 'utf8')).toBe('kept');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
