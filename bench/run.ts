@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Benchmark, BenchResult } from './benchmark.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+});
+
+/** Files of this folder that hold the runner and its words, not a benchmark. */
+const NOT_A_BENCHMARK = new Set(['run', 'benchmark']);
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -'.ts'.length))
+  .filter((name) => !NOT_A_BENCHMARK.has(name));
+
+function table(result: BenchResult): string {
+  const columns = [...new Set(result.rows.flatMap((row) => Object.keys(row.figures)))];
+  const lines = [['', ...columns], ...result.rows.map((row) => [row.label, ...columns.map((column) => String(row.figures[column] ?? ''))])];
+  const widths = ['', ...columns].map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines.map((line) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')).join('\n');
+}
+
+async function runOne(name: string): Promise<boolean> {
+  const { default: benchmark } = (await import(`./${name}.ts`)) as { default: Benchmark };
+  const result = await benchmark.run({ quick: values.quick });
+  if (!values.json) {
+    console.log(`${benchmark.name}${values.quick ? ' (quick)' : ''}\n${table(result)}\n`);
+    for (const goal of result.goals) console.log(`${goal.ok ? 'met   ' : 'MISSED'} ${goal.name}: ${goal.actual} (goal ${goal.limit})`);
+  }
+  console.log(JSON.stringify({ benchmark: benchmark.name, quick: values.quick, ...result }));
+  return result.goals.every((goal) => goal.ok);
+}
+
+const [name] = positionals;
+if (name === undefined || !names.includes(name)) {
+  console.log(`npm run bench -- NAME [--quick] [--json]\nBenchmarks: ${names.join(', ')}`);
+  process.exitCode = 2;
+} else if (!(await runOne(name))) process.exitCode = 1;

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+
+export interface Step {
+  readonly name: string;
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** Runs one step with its output shown, and says how long it took. True when it succeeded. */
+export async function runStep({ name, program, args }: Step): Promise<boolean> {
+  const started = performance.now();
+  const ok = await new Promise<boolean>((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit' });
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(false);
+    });
+    child.on('exit', (code) => resolve(code === 0));
+  });
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return ok;
+}
+
+const bin = (name: string, ...args: string[]): Step => ({ name, program: process.execPath, args });
+
+export const TYPES = bin('types', 'node_modules/typescript/bin/tsc', '-p', '.');
+export const LINT = bin('lint', 'node_modules/oxlint/bin/oxlint');
+export const TIDY = bin('tidy', 'node_modules/vitest/vitest.mjs', 'run', 'test/architecture', 'test/requirements');
+export const WEB = bin('web build', 'node_modules/vite/bin/vite.js', 'build', 'web');

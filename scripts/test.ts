@@ -1,0 +1,35 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LINT, runStep, TYPES, WEB } from './steps.ts';
+
+/** How many done requirements are proved by mutation on every run; `npm run requirements` proves all. */
+const MUTATION_SAMPLE = '10';
+
+const report = join(mkdtempSync(join(tmpdir(), 'keelson-test-')), 'report.json');
+const arguments_ = process.argv.slice(2);
+
+const results = [await runStep(TYPES), await runStep(LINT)];
+results.push(
+  await runStep({
+    name: 'tests',
+    program: process.execPath,
+    args: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile=${report}`, ...arguments_],
+  }),
+);
+if (arguments_.length === 0) {
+  results.push(await runStep(WEB));
+  results.push(
+    await runStep({ name: 'mutation sample', program: process.execPath, args: ['scripts/requirements.ts', '--sample', MUTATION_SAMPLE] }),
+  );
+}
+
+interface Summary {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+}
+const summary = JSON.parse(readFileSync(report, 'utf8')) as Summary;
+rmSync(join(report, '..'), { recursive: true });
+console.log(`${summary.numPassedTests} passed, ${summary.numFailedTests} failed, ${summary.numPendingTests} skipped`);
+if (results.includes(false)) process.exitCode = 1;
