@@ -17,7 +17,7 @@ const BINARY_SWAPS: Readonly<Record<string, string>> = {
   '+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '&&': '||', '||': '&&', '??': '&&',
 };
 
-/** Calls whose removal or change nobody could observe are left alone: they only make equivalent mutants. */
+/** Types are gone at run time: a change there is no mutation. */
 const SILENT_KEYS = new Set(['typeAnnotation', 'returnType', 'typeParameters', 'typeArguments', 'superTypeArguments', 'implements']);
 
 /** The node of a top-level declaration, or of a method when the name has a dot. */
@@ -98,7 +98,8 @@ function mutateNode(node: Node, source: string, add: Add): void {
       return;
     case 'ReturnStatement': {
       const argument = node['argument'];
-      if (isNode(argument)) add(argument.start, argument.end, 'undefined as never');
+      // A lost result that was undefined already changes nothing.
+      if (isNode(argument) && nameOf(argument) !== 'undefined') add(argument.start, argument.end, 'undefined as never');
       return;
     }
     case 'ExpressionStatement':

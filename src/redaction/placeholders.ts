@@ -18,9 +18,8 @@ function parse(inside: string): { type: string; number: number } | undefined {
   const split = digest >= 0 ? digest : inside.lastIndexOf('_');
   const type = inside.slice(0, Math.max(split, 0));
   const rest = inside.slice(split + 1);
-  if (!isAll(type, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')) return undefined;
-  if (digest >= 0) return isAll(rest, '0123456789abcdef') ? { type, number: 0 } : undefined;
-  return isAll(rest, '0123456789') ? { type, number: Number(rest) } : undefined;
+  const isRest = isAll(rest, digest >= 0 ? '0123456789abcdef' : '0123456789');
+  return isRest && isAll(type, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') ? { type, number: digest >= 0 ? 0 : Number(rest) } : undefined;
 }
 
 /** Every placeholder in the text, from left to right. What stands in one was redacted before and is left alone. */

@@ -37,6 +37,10 @@ describe('mutantsOf', () => {
     expect(changes('Box.shut')).toEqual(['a.ts:10: false → undefined as never', 'a.ts:10: false → true']);
   });
 
+  it('leaves alone what would change nothing: types, and results that are undefined already', verifies('KEL-REQ-02'), () => {
+    expect(mutantsOf('a.ts', "function f(x: 'a' | 'b'): string | undefined { return undefined; }", 'f')).toEqual([]);
+  });
+
   it('makes code that still parses', verifies('KEL-REQ-02'), () => {
     for (const mutant of mutantsOf('a.ts', source, 'clamp')) {
       const mutated = source.slice(0, mutant.start) + mutant.replacement + source.slice(mutant.end);

@@ -13,8 +13,8 @@ const WITHDRAWN = new Set(['078051120', '219099999']);
 /** Area 000, 666 and 900 upward, group 00 and serial 0000 are never issued. */
 function isIssuedSsn(digits: string): boolean {
   const area = digits.slice(0, 3);
-  if (area === '000' || area === '666' || area >= '900') return false;
-  return digits.slice(3, 5) !== '00' && digits.slice(5) !== '0000' && !WITHDRAWN.has(digits);
+  const isArea = area !== '000' && area !== '666' && area < '900';
+  return isArea && digits.slice(3, 5) !== '00' && digits.slice(5) !== '0000' && !WITHDRAWN.has(digits);
 }
 
 /** Taxpayer numbers begin with 9; their fourth and fifth digits lie in the ranges the tax office has opened. */

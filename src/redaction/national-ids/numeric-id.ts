@@ -17,17 +17,17 @@ export interface NumericId {
 const ID_GAPS = [Gap.SPACE, Gap.DASH, Gap.DOT, Gap.SLASH] as const;
 
 function isDistinctive({ distinctive }: NumericId, run: DigitRun, first: number, last: number): boolean {
-  if (distinctive === undefined || !run.hasShape(first, last, distinctive.shape)) return false;
-  return distinctive.gaps.every((gap, index) => run.gap(first + 1 + index) === gap);
+  const isShaped = distinctive !== undefined && run.hasShape(first, last, distinctive.shape);
+  return isShaped && distinctive.gaps.every((gap, index) => run.gap(first + 1 + index) === gap);
 }
 
 /** A run of digits proves little by itself, so check digits and a word beside it must agree. */
 export function numericIdDetector(id: NumericId): NumberDetector {
   function find(run: DigitRun, first: number, last: number): Extent | undefined {
-    if (!run.standsAlone(first, last) || !run.hasGaps(first, last, ID_GAPS)) return undefined;
-    if (!id.isValid(run.digits(first, last))) return undefined;
-    const extent = { start: run.start(first), end: run.end(last) };
-    return isDistinctive(id, run, first, last) || hasContext(run.text, extent.start, extent.end, id.words) ? extent : undefined;
+    const start = run.start(first);
+    const end = run.end(last);
+    const isRight = run.standsAlone(first, last) && run.hasGaps(first, last, ID_GAPS) && id.isValid(run.digits(first, last));
+    return isRight && (isDistinctive(id, run, first, last) || hasContext(run.text, start, end, id.words)) ? { start, end } : undefined;
   }
   return { type: id.type, severity: 'high', on: 'number', digitCounts: id.digitCounts, find };
 }
