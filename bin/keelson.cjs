@@ -36,8 +36,10 @@ function bundledNode() {
 function runOn(node) {
   const { spawn } = require('node:child_process');
   const child = spawn(node, [__filename, ...args], { stdio: 'inherit' });
-  // The terminal sends Ctrl-C to both; only the child decides how to end.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // A terminal sends Ctrl-C to both, so it is passed on only where there is none: twice would mean "at once".
+  const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  process.on('SIGINT', () => hasTerminal || child.kill('SIGINT'));
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));
   child.on('error', (error) => {
     process.stderr.write(`keelson: cannot start ${node}: ${error.message}\n`);

@@ -7,8 +7,8 @@ export interface Terminal {
   /** Resolves when the text is taken, so that a slow reader slows the writer. */
   readonly writeOut: (text: string) => Promise<void>;
   readonly writeError: (text: string) => Promise<void>;
-  /** Standard input as lines without their endings. */
-  readonly readLines: () => AsyncIterable<string>;
+  /** Standard input as lines without their endings, until it ends or the signal says so. */
+  readonly readLines: (signal: AbortSignal) => AsyncIterable<string>;
   readonly isInteractive: boolean;
   readonly columns: number;
   readonly colour: boolean;

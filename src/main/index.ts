@@ -10,10 +10,8 @@ const PACKAGE_ROOT = new URL('../../', import.meta.url);
 export async function main(argv: readonly string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')) as { version: string };
   const interruption = new AbortController();
-  process.once('SIGINT', () => {
-    interruption.abort();
-    process.exitCode = EXIT.interrupted;
-  });
+  // The first Ctrl-C asks everything to stop; a second one ends the process at once.
+  process.once('SIGINT', () => interruption.abort());
   const client = onFirstCall(async () => {
     const { compose } = await import('./compose.ts');
     return compose({
@@ -27,6 +25,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const noColour = (process.env['NO_COLOR'] ?? '') !== '';
   const terminal = processTerminal(process.stdin, process.stdout, process.stderr, noColour);
   const exitCode = await runCli(argv, version, { terminal, client, signal: interruption.signal });
+  if (interruption.signal.aborted && exitCode !== EXIT.interrupted) await terminal.writeError('Interrupted.\n');
   process.exitCode = interruption.signal.aborted ? EXIT.interrupted : exitCode;
 }
 

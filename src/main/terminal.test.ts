@@ -34,8 +34,20 @@ describe('processTerminal', () => {
     const { stdin, open } = streams();
     stdin.end('a\r\nb\nc');
     const lines: string[] = [];
-    for await (const line of open().readLines()) lines.push(line);
+    for await (const line of open().readLines(new AbortController().signal)) lines.push(line);
     expect(lines).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stops reading when it is told to, though the input is still open', verifies('KEL-CLI-07'), async () => {
+    const { stdin, open } = streams();
+    const interruption = new AbortController();
+    stdin.write('a\n');
+    const lines: string[] = [];
+    for await (const line of open().readLines(interruption.signal)) {
+      lines.push(line);
+      interruption.abort();
+    }
+    expect(lines).toEqual(['a']);
   });
 
   it('goes on quietly when the reader has gone', verifies('KEL-CLI-07'), async () => {

@@ -11,7 +11,7 @@ export function processTerminal(stdin: NodeJS.ReadStream, stdout: NodeJS.WriteSt
   return {
     writeOut: (text) => write(stdout, text),
     writeError: (text) => write(stderr, text),
-    readLines: () => createInterface({ input: stdin, crlfDelay: Infinity }),
+    readLines: (signal) => createInterface({ input: stdin, crlfDelay: Infinity, signal }),
     isInteractive: stdin.isTTY === true && stdout.isTTY === true,
     columns: Math.min(stdout.columns ?? DEFAULT_COLUMNS, MAX_COLUMNS),
     colour: stdout.isTTY === true && !noColour,

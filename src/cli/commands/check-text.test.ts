@@ -6,18 +6,20 @@ import { memoryTerminal } from '../memory-terminal.ts';
 import { checkTextLines } from './check-text.ts';
 
 /** A server that finds nothing and says how many texts each request held. */
-async function check(input: string, isInteractive = false): Promise<{ exit: number; lines: unknown[]; error: string; groups: number[] }> {
+async function check(input: string, isInteractive = false, interruptAfter = Number.POSITIVE_INFINITY): Promise<{ exit: number; lines: unknown[]; error: string; groups: number[] }> {
   const groups: number[] = [];
+  const interruption = new AbortController();
   const client = createClient({
     baseUrl: 'http://keelson.test',
     fetch: async (request) => {
       const { items } = (await request.json()) as TextCheckRequest;
       groups.push(items.length);
+      if (groups.length >= interruptAfter) interruption.abort();
       return Response.json({ results: items.map(({ id, input: redacted }) => ({ id, spans: [], redacted })) });
     },
   });
   const { terminal, out, error } = memoryTerminal(input, { isInteractive });
-  const exit = await checkTextLines({ terminal, client, signal: new AbortController().signal });
+  const exit = await checkTextLines({ terminal, client, signal: interruption.signal });
   const lines = out() === '' ? [] : out().trimEnd().split('\n').map((line) => JSON.parse(line) as unknown);
   return { exit, lines, error: error(), groups };
 }
@@ -60,6 +62,45 @@ describe('keelson check text', () => {
     expect({ groups, answered: lines.length }).toEqual({ groups: [256, 256, 88], answered: 600 });
     const large = `{"id":1,"input":"${'x'.repeat(1_000_000)}"}\n`;
     expect((await check(large + large)).groups).toEqual([1, 1]);
+  });
+
+  it('answers a line before the next one comes, when that one waits for it', verifies('KEL-CLI-06'), async () => {
+    const client = createClient({
+      baseUrl: 'http://keelson.test',
+      fetch: async (request) => {
+        const { items } = (await request.json()) as TextCheckRequest;
+        return Response.json({ results: items.map(({ id }) => ({ id, spans: [], redacted: '' })) });
+      },
+    });
+    let answers = '';
+    let answered = (): void => {};
+    const { terminal } = memoryTerminal();
+    const conversation = {
+      ...terminal,
+      writeOut: async (text: string) => {
+        answers += text;
+        answered();
+      },
+      readLines: async function* lines() {
+        for (const id of [1, 2, 3]) {
+          const answer = new Promise<void>((resolve) => (answered = resolve));
+          yield `{"id":${id},"input":""}`;
+          await answer;
+        }
+      },
+    };
+    expect(await checkTextLines({ terminal: conversation, client, signal: new AbortController().signal })).toBe(0);
+    expect(answers.trimEnd().split('\n')).toHaveLength(3);
+  });
+
+  it('stops when it is interrupted and says how far it came', verifies('KEL-CLI-06'), async () => {
+    const line = '{"id":1,"input":"x"}\n';
+    const { exit, lines, error } = await check(line.repeat(600), false, 1);
+    expect({ exit, answered: lines.length, error }).toEqual({
+      exit: 130,
+      answered: 256,
+      error: 'Interrupted: lines answered: 256; the rest was not read.\n',
+    });
   });
 
   it('says what it waits for when a person started it by hand', verifies('KEL-CLI-06'), async () => {

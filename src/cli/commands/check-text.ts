@@ -14,35 +14,49 @@ export async function checkTextLines(surface: Surface): Promise<ExitCode> {
     await surface.terminal.writeError('Reading lines of {"id":"1","input":"text"}; end with Ctrl-D.\n');
   }
   let exitCode: ExitCode = EXIT.ok;
-  for await (const group of inGroups(surface.terminal.readLines(), surface.signal)) {
+  let answered = 0;
+  for await (const group of inGroups(surface.terminal.readLines(surface.signal), surface.signal)) {
     const items = group.flatMap((line) => ('item' in line ? [line.item] : []));
     const outcome = await surface.client.call(textCheck, { items }, { signal: surface.signal });
     if (!outcome.ok) return showFailure(surface, outcome.error, true);
     const results = outcome.value.results.values();
     const answers = group.map((line) => JSON.stringify('fault' in line ? line.fault : results.next().value));
     await surface.terminal.writeOut(`${answers.join('\n')}\n`);
+    answered += group.length;
     if (items.length < group.length) exitCode = EXIT.failed;
   }
-  return exitCode;
+  if (!surface.signal.aborted) return exitCode;
+  await surface.terminal.writeError(`Interrupted: lines answered: ${answered}; the rest was not read.\n`);
+  return EXIT.interrupted;
 }
 
+/** Gives what is there as soon as no more is: whoever waits for an answer before the next line gets it. */
 async function* inGroups(lines: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Line[]> {
+  const iterator = lines[Symbol.asyncIterator]();
   let group: Line[] = [];
   let chars = 0;
   let number = 0;
-  for await (const text of lines) {
-    if (signal.aborted) break;
-    number += 1;
-    if (text.trim() === '') continue;
-    group.push(parseLine(text, number));
-    chars += text.length;
-    if (group.length >= GROUP_LINES || chars >= GROUP_CHARS) {
-      yield group;
-      group = [];
-      chars = 0;
+  let next = iterator.next();
+  while (!signal.aborted) {
+    const arrived = group.length === 0 ? await next : await Promise.race([next, pauseInInput()]);
+    if (arrived !== undefined && arrived.done !== true) {
+      next = iterator.next();
+      number += 1;
+      if (arrived.value.trim() === '') continue;
+      group.push(parseLine(arrived.value, number));
+      chars += arrived.value.length;
+      if (group.length < GROUP_LINES && chars < GROUP_CHARS) continue;
     }
+    if (group.length > 0) yield group;
+    if (arrived?.done === true) return;
+    group = [];
+    chars = 0;
   }
-  if (group.length > 0) yield group;
+}
+
+/** Resolves once everything that has already arrived was handed over. */
+function pauseInInput(): Promise<undefined> {
+  return new Promise((resolve) => void setImmediate(resolve, undefined));
 }
 
 function parseLine(text: string, line: number): Line {
