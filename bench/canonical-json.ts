@@ -55,14 +55,24 @@ const benchmark: Benchmark = {
   name: 'canonical-json',
   async run({ quick }) {
     const rows = Object.entries(SAMPLES).map(([label, value]) => measure(label, value, quick ? 9 : 31));
-    const ratios = rows.map((row) => Number(row.figures['ratio to JSON.stringify']));
+    const worst = Math.max(...rows.map((row) => Number(row.figures['ratio to JSON.stringify'])));
     const count = quick ? 100_000 : 1_000_000;
     const digest = es6NumbersDigest(count, canonicalJson);
     return {
       rows,
       goals: [
-        { name: 'writing and hashing, worst ratio to JSON.stringify and hashing', actual: Math.max(...ratios), limit: `at most ${RATIO_MAX}`, ok: Math.max(...ratios) <= RATIO_MAX },
-        { name: `SHA-256 of the first ${count} numbers of the public sequence`, actual: digest, limit: ES6_NUMBER_CHECKSUMS[count], ok: digest === ES6_NUMBER_CHECKSUMS[count] },
+        {
+          name: 'writing and hashing, worst ratio to JSON.stringify and hashing',
+          actual: worst,
+          limit: `at most ${RATIO_MAX}`,
+          ok: worst <= RATIO_MAX,
+        },
+        {
+          name: `SHA-256 of the first ${count} numbers of the public sequence`,
+          actual: digest,
+          limit: ES6_NUMBER_CHECKSUMS[count],
+          ok: digest === ES6_NUMBER_CHECKSUMS[count],
+        },
       ],
     };
   },

@@ -84,12 +84,12 @@ describe('createIds', () => {
   });
 
   it('carries through the random bytes and borrows a millisecond when they are used up', verifies('KEL-KERNEL-11'), () => {
-    const draws = ['0000000000000000ffff', 'ff'.repeat(10), '03'.repeat(10)];
+    const draws = [`00${'ff'.repeat(9)}`, 'ff'.repeat(10), '03'.repeat(10)];
     const random: Random = { bytes: () => Buffer.from(draws.shift() ?? '', 'hex') };
     const ids = createIds({ clock: scriptedClock([1, 1, 2, 2]), random });
     expect([ids.mint('run'), ids.mint('run'), ids.mint('run'), ids.mint('run')]).toEqual([
-      'run_00000000010000000000001ZZZ',
-      'run_00000000010000000000002000',
+      'run_000000000103ZZZZZZZZZZZZZZ',
+      'run_00000000010400000000000000',
       'run_0000000002ZZZZZZZZZZZZZZZZ',
       'run_00000000030C1G60R30C1G60R3',
     ]);

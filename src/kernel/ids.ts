@@ -82,10 +82,9 @@ function randomDigits(bytes: Uint8Array): string {
 
 /** Adds one to a big-endian number in place; false when it wrapped round to zero. */
 function increment(bytes: Uint8Array): boolean {
-  for (let index = bytes.length - 1; index >= 0; index -= 1) {
-    const sum = (bytes[index] ?? 0) + 1;
-    bytes[index] = sum;
-    if (sum <= 0xff) return true;
+  for (const [index, byte] of [...bytes.entries()].reverse()) {
+    bytes[index] = byte + 1;
+    if (byte < 0xff) return true;
   }
   return false;
 }

@@ -98,9 +98,10 @@ describe('attacks on patterns', () => {
 describe('compilePattern', () => {
   it('finds every match with its named groups, in UTF-16 offsets', verifies('KEL-KERNEL-14'), () => {
     const pattern = compilePattern('(?<key>\\w+)=(?<value>\\d+)?');
-    expect(pattern.find('😀 a=1, bc=')).toEqual([
-      { start: 3, end: 6, groups: { key: { start: 3, end: 4 }, value: { start: 5, end: 6 } } },
-      { start: 8, end: 11, groups: { key: { start: 8, end: 10 } } },
+    expect(pattern.find('b= 😀 a=1, bc=')).toEqual([
+      { start: 0, end: 2, groups: { key: { start: 0, end: 1 } } },
+      { start: 6, end: 9, groups: { key: { start: 6, end: 7 }, value: { start: 8, end: 9 } } },
+      { start: 11, end: 14, groups: { key: { start: 11, end: 13 } } },
     ]);
   });
 
@@ -134,7 +135,9 @@ describe('compilePattern', () => {
     ['a', 'y', 'aaba'],
     ['a', 'y', 'ba'],
     ['A', 'i', 'aA'],
-    ['^b$', 'm', 'a\nb\r\nb\u2028b'],
+    ['^b$', 'm', 'a\nb\r\nb\u2028b\u2029b\u202ab'],
+    ['.', 'u', '😀\u{10000}a\ud83d\ude00\ud83d'],
+    ['(?<=.)(?=.)', 'u', 'a\uffffb\ud83d'],
     ['^b$', '', 'a\nb'],
     ['a.b', 's', 'a\nb'],
     ['a.b', '', 'a\nb a\rb a\u2028b axb'],
@@ -144,6 +147,13 @@ describe('compilePattern', () => {
     expect(spans(source, flags, text)).toEqual(nativeSpans(source, flags, text));
     const first = new RegExp(source, flags).exec(text);
     expect(compilePattern(source, flags).test(text)).toBe(first !== null);
+  });
+
+  it('has word boundaries where JavaScript has them', verifies('KEL-KERNEL-15'), () => {
+    for (let unit = 0; unit < 0x180; unit += 1) {
+      const text = `${String.fromCharCode(unit)} ${String.fromCharCode(unit)}`;
+      expect([unit, ...spans('\\b', '', text)]).toEqual([unit, ...nativeSpans('\\b', '', text)]);
+    }
   });
 
   it.each(['v', 'x', 'gg', 'ig!'])('refuses the flags %o', verifies('KEL-KERNEL-16'), (flags) => {

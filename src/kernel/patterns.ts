@@ -86,8 +86,8 @@ export function compilePattern(source: string, flags = ''): Pattern {
 
 function toPatternMatch({ start, end, marks }: FoundMatch, names: readonly string[]): PatternMatch {
   const groups = names.flatMap((name, index): [string, TextSpan][] => {
-    const [from = -1, to = -1] = marks.slice(index * 2);
-    return from >= 0 && to >= 0 ? [[name, { start: from, end: to }]] : [];
+    const [from, to] = marks.slice(index * 2);
+    return from !== undefined && to !== undefined && from >= 0 ? [[name, { start: from, end: to }]] : [];
   });
   return { start, end, groups: Object.fromEntries(groups) };
 }

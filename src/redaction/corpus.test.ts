@@ -19,7 +19,7 @@ function spansOf({ id, input }: Row): unknown {
   return { id, input, spans: checkText(input).spans.map(({ start, end, type }) => ({ start, end, type })) };
 }
 
-describe.each(['pii.jsonl', 'pii-extended.jsonl'])('the labelled rows of %s', (name) => {
+describe.each(['pii.jsonl', 'pii-extended.jsonl', 'pii-independent.jsonl'])('the labelled rows of %s', (name) => {
   const categories = Map.groupBy(readRows(name), (row) => row.category);
 
   it.each([...categories])('finds exactly the labelled spans in %s', verifies('KEL-REDACTION-01'), (_, rows) => {

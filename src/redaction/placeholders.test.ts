@@ -11,7 +11,7 @@ describe('findPlaceholders', () => {
     ]);
   });
 
-  it.each(['[EMAIL_]', '[_1]', '[email_1]', '[EMAIL-1]', '[EMAIL_1', '[EMAIL:xyz]', '[:0f]', '[EMAIL:]', '[]', '[1]', `[${'A'.repeat(95)}_1]`])(
+  it.each(['[EMAIL_]', '[_1]', '[email_1]', '[EMAIL-1]', '[EMAIL_1', '[EMAIL:xyz]', '[:0f]', '[EMAIL:]', '[]', '[1]', '[123]', 'xEMAIL_1]', '[EMAIL_0f]', `[${'A'.repeat(95)}_1]`])(
     'takes %s for ordinary text',
     verifies('KEL-REDACTION-03'),
     (text) => {

@@ -14,12 +14,12 @@ function isAll(text: string, alphabet: string): boolean {
 }
 
 function parse(inside: string): { type: string; number: number } | undefined {
-  const digest = inside.indexOf(':');
-  const split = digest >= 0 ? digest : inside.lastIndexOf('_');
-  const type = inside.slice(0, Math.max(split, 0));
+  const split = Math.max(inside.indexOf(':'), inside.lastIndexOf('_'), 0);
+  const type = inside.slice(0, split);
   const rest = inside.slice(split + 1);
-  const isRest = isAll(rest, digest >= 0 ? '0123456789abcdef' : '0123456789');
-  return isRest && isAll(type, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') ? { type, number: digest >= 0 ? 0 : Number(rest) } : undefined;
+  const isDigest = inside.charAt(split) === ':';
+  const isRest = isAll(rest, isDigest ? '0123456789abcdef' : '0123456789');
+  return isRest && isAll(type, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_') ? { type, number: isDigest ? 0 : Number(rest) } : undefined;
 }
 
 /** Every placeholder in the text, from left to right. What stands in one was redacted before and is left alone. */

@@ -64,7 +64,7 @@ describe('redact', () => {
   it('lets a custom pattern win over a detector for the same stretch, and the first pattern over the second', verifies('KEL-REDACTION-04'), () => {
     const first = { ...MATTER, pattern_id: 'desk', regex: 'a@example[.]com', replacement: 'DESK' };
     const second = { ...first, pattern_id: 'other', replacement: 'OTHER' };
-    expect(redact('a@example.com', { method: 'mask', customPatterns: [first, second] }).redacted).toBe('DESK');
+    expect(redact('a@example.com', { method: 'mask', detectors: [emailDetector], customPatterns: [first, second] }).redacted).toBe('DESK');
   });
 
   it('drops empty matches of a custom pattern', verifies('KEL-REDACTION-04'), () => {

@@ -10,7 +10,7 @@ export interface ProgramResult {
 
 const MAX_OUTPUT_BYTES = 64 * 1024;
 /** A folder on the path that this user may not read gives EACCES where ENOENT would be meant. */
-const NOT_STARTABLE: readonly unknown[] = ['ENOENT', 'EACCES'];
+const NOT_STARTABLE: ReadonlySet<unknown> = new Set(['ENOENT', 'EACCES']);
 
 /** Runs a program without a shell and gives what it printed. Must not throw. */
 export function runProgram(program: string, args: readonly string[], signal: AbortSignal): Promise<ProgramResult> {
@@ -20,7 +20,7 @@ export function runProgram(program: string, args: readonly string[], signal: Abo
       if (error === null) resolve({ exitCode: 0, output, missing: false });
       else {
         const exitCode = typeof error.code === 'number' ? error.code : null;
-        resolve({ exitCode, output: output === '' ? error.message : output, missing: NOT_STARTABLE.includes(error.code) });
+        resolve({ exitCode, output: output === '' ? error.message : output, missing: NOT_STARTABLE.has(error.code) });
       }
     });
   });

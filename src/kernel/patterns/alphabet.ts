@@ -48,6 +48,10 @@ function compileSet(pattern: string, set: CharacterSet): RegExp {
   try {
     return new RegExp(`^${set.platformClass}$`, set.ignoreCase ? 'iu' : 'u');
   } catch {
-    throw rejection(pattern, `the class ${set.platformClass} names a property that does not exist`, 'Use a Unicode property such as \\p{L}, \\p{Lu} or \\p{Script=Greek}.');
+    throw rejection(
+      pattern,
+      `the class ${set.platformClass} names a property that does not exist`,
+      'Use a Unicode property such as \\p{L}, \\p{Lu} or \\p{Script=Greek}.',
+    );
   }
 }

@@ -60,7 +60,9 @@ export function parseClass(cursor: PatternCursor, options: SetOptions): Characte
       return end.kind === 'range' ? end : undefined;
     });
     if (from.kind === 'range' && to !== undefined) {
-      if (to.from < from.from) throw cursor.rejected('a range in a class runs backwards', 'Write the lower end first, as in [a-z].');
+      if (to.from < from.from) {
+        throw cursor.rejected('a range in a class runs backwards', 'Write the lower end first, as in [a-z].');
+      }
       items.push({ kind: 'range', from: from.from, to: to.from });
     } else {
       items.push(from);
@@ -101,7 +103,10 @@ function parseEscape(cursor: PatternCursor, options: SetOptions): ClassItem {
 function parseIdentity(cursor: PatternCursor, character: string): ClassItem {
   if (character === '0' && !isAsciiDigit(cursor.peek())) return rangeItem(0);
   if (isAsciiLetter(character) || isAsciiDigit(character)) {
-    throw cursor.rejected(`\\${character} has no meaning here`, 'Use only the escapes of JavaScript; for the start and end of the text write ^ and $.');
+    throw cursor.rejected(
+      `\\${character} has no meaning here`,
+      'Use only the escapes of JavaScript; for the start and end of the text write ^ and $.',
+    );
   }
   return rangeItem(character.codePointAt(0) ?? 0);
 }
@@ -141,7 +146,9 @@ function parseControlLetter(cursor: PatternCursor): number {
 /** Whether the property exists is the platform's to say, when the set is compiled. */
 function parseProperty(cursor: PatternCursor, letter: 'p' | 'P'): ClassItem {
   const name = cursor.accept('{') ? cursor.takeUntil('}') : undefined;
-  if (name === undefined) throw cursor.rejected(`\\${letter} needs a property in braces`, 'Write for example \\p{L} or \\p{Script=Greek}.');
+  if (name === undefined) {
+    throw cursor.rejected(`\\${letter} needs a property in braces`, 'Write for example \\p{L} or \\p{Script=Greek}.');
+  }
   const value = name.slice(name.indexOf('=') + 1);
   return { kind: 'escape', platform: `\\${letter}{${name}}`, re2: `\\${letter}{${value}}` };
 }
@@ -155,7 +162,8 @@ function classSet(items: readonly ClassItem[], shape: { negated: boolean; ignore
   const platform = items.map((item) => (item.kind === 'range' ? platformRange(item.from, item.to) : item.platform));
   const re2 = items.map((item) => (item.kind === 'range' ? re2Range(item.from, item.to) : item.re2));
   // RE2 has no empty class; the complement of everything says the same.
-  const re2Class = items.length === 0 ? `${shape.negated ? '[' : '[^'}${re2Range(0, CODE_POINT_MAX)}]` : `${open}${re2.join('')}]`;
+  const everything = `${shape.negated ? '[' : '[^'}${re2Range(0, CODE_POINT_MAX)}]`;
+  const re2Class = items.length === 0 ? everything : `${open}${re2.join('')}]`;
   return {
     kind: 'set',
     platformClass: `${open}${platform.join('')}]`,

@@ -42,7 +42,9 @@ class PatternParser {
 
   parse(): PatternNode {
     const root = this.parseAlternation();
-    if (!this.cursor.atEnd) throw this.cursor.rejected('a ) closes nothing', 'Remove it, or write \\) for the bracket itself.');
+    if (!this.cursor.atEnd) {
+      throw this.cursor.rejected('a ) closes nothing', 'Remove it, or write \\) for the bracket itself.');
+    }
     return root;
   }
 
@@ -117,7 +119,9 @@ class PatternParser {
       throw this.cursor.rejected(`groups nest deeper than ${PATTERN_NESTING_MAX}`, 'Flatten the groups.');
     }
     const body = this.parseAlternation();
-    if (!this.cursor.accept(')')) throw this.cursor.rejected('a group is not closed', 'Close it with ), or write \\( for the bracket itself.');
+    if (!this.cursor.accept(')')) {
+      throw this.cursor.rejected('a group is not closed', 'Close it with ), or write \\( for the bracket itself.');
+    }
     this.nesting -= 1;
     this.flags = outer;
     // The wrapping keeps `(^)*`, which JavaScript allows, apart from `^*`, which it does not.
@@ -137,7 +141,9 @@ class PatternParser {
       throw this.cursor.rejected('a group name must be a letter followed by letters, digits or _', 'Write (?<name>…).');
     }
     if (this.names.includes(name)) throw this.cursor.rejected(`two groups are named ${name}`, 'Give each group its own name.');
-    if (this.looks > 0) throw this.cursor.rejected('a group inside a lookaround cannot be named', 'Move the name out of the lookaround.');
+    if (this.looks > 0) {
+      throw this.cursor.rejected('a group inside a lookaround cannot be named', 'Move the name out of the lookaround.');
+    }
     this.names.push(name);
     return this.parseCapture(name);
   }
@@ -168,9 +174,16 @@ class PatternParser {
         this.flags = flags;
         return undefined;
       }
-      if (character === '-' && value) value = false;
-      else if (character === 'i' || character === 'm' || character === 's') flags = { ...flags, [INLINE_FLAGS[character]]: value };
-      else throw this.cursor.rejected('this kind of group cannot be matched in linear time', 'Use (…), (?:…), (?<name>…), (?i:…), or a lookaround.');
+      if (character === '-' && value) {
+        value = false;
+      } else if (character === 'i' || character === 'm' || character === 's') {
+        flags = { ...flags, [INLINE_FLAGS[character]]: value };
+      } else {
+        throw this.cursor.rejected(
+          'this kind of group cannot be matched in linear time',
+          'Use (…), (?:…), (?<name>…), (?i:…), or a lookaround.',
+        );
+      }
     }
   }
 
@@ -203,6 +216,9 @@ class PatternParser {
   }
 
   private nothingToRepeat() {
-    return this.cursor.rejected('a quantifier has nothing to repeat', 'Put a character or a group before it, or escape it with a backslash.');
+    return this.cursor.rejected(
+      'a quantifier has nothing to repeat',
+      'Put a character or a group before it, or escape it with a backslash.',
+    );
   }
 }

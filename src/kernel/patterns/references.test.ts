@@ -36,6 +36,10 @@ describe('a reference to a group with few possible texts', () => {
     expect(compilePattern(source, flags).find(text).map(({ start, end }) => [start, end])).toEqual(expected);
   });
 
+  it('leaves a pattern without references as it is', verifies('KEL-KERNEL-26'), () => {
+    expect(compilePattern('(a|b)(c)').find('bc')).toEqual([{ start: 0, end: 2, groups: {} }]);
+  });
+
   it('keeps the name of the group', verifies('KEL-KERNEL-26'), () => {
     expect(compilePattern('(?<q>[\'"])x\\k<q>').find('"x"')).toEqual([{ start: 0, end: 3, groups: { q: { start: 0, end: 1 } } }]);
   });

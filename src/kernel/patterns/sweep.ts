@@ -119,9 +119,8 @@ function sourcesOf(program: Program): number[][] {
 }
 
 function codePointBefore(text: string, place: number): number {
-  const unit = text.charCodeAt(place - 1);
-  if ((unit & 0xfc00) !== 0xdc00 || place < 2) return unit;
-  return (text.charCodeAt(place - 2) & 0xfc00) === 0xd800 ? (text.codePointAt(place - 2) ?? unit) : unit;
+  const before = text.codePointAt(place - 2);
+  return before !== undefined && before > 0xffff ? before : text.charCodeAt(place - 1);
 }
 
 function tooCostly(): KeelsonError {

@@ -107,13 +107,8 @@ export class JsonBuilder {
     return true;
   }
 
-  /** Shows a string that is still being read, if one may stand here. */
-  showPartial(text: string): void {
-    const frame = this.frames.at(-1);
-    if (frame === undefined ? !this.done : frame.expects === 'value') this.show(text);
-  }
-
-  private readyForValue(offset: number): boolean {
+  /** Whether a value may come now; what should have come before it is supplied. */
+  readyForValue(offset: number): boolean {
     const frame = this.frames.at(-1);
     if (frame === undefined) return !this.done;
     if (frame.expects === 'value') return true;
@@ -125,7 +120,7 @@ export class JsonBuilder {
   }
 
   /** Writes a value where the next one belongs, over an earlier partial one. */
-  private show(value: JsonValue): void {
+  show(value: JsonValue): void {
     const frame = this.frames.at(-1);
     if (frame === undefined) this.root = value;
     else if (Array.isArray(frame.container)) frame.container[frame.members] = value;

@@ -72,15 +72,15 @@ export class Candidate {
 
   /** Puts the string that is being read where it belongs, as far as it goes. */
   showPartial(): void {
-    if (this.string !== undefined && !this.builder.expectsName) this.builder.showPartial(this.string.text);
+    if (this.string !== undefined && !this.builder.expectsName) this.builder.show(this.string.text);
   }
 
   /** The text ends here: what is open stays as far as it was read. */
   finish(offset: number): void {
     if (this.string !== undefined) {
-      this.string.finish();
-      this.cut = !this.string.closed;
-      if (!this.cut || !this.builder.expectsName) this.endString(this.string);
+      this.cut = true;
+      // Half a name names nothing; half a text is still its beginning.
+      if (!this.builder.expectsName) this.endString(this.string);
     } else if (this.word !== '' && (this.builder.atRoot || !isBareSign(this.word))) {
       this.endWord(this.builder.atRoot ? decodeWord : decodeCutWord);
     }
@@ -158,6 +158,7 @@ export class Candidate {
   private startString(quote: string, closers: string, offset: number): void {
     // Prose may begin with an apostrophe or a typographic quote; JSON as a whole text begins with none of them.
     if (quote !== '"' && this.builder.atRoot && this.kind === 'bare') return this.expect(false, offset);
+    if (!this.builder.expectsName && !this.builder.readyForValue(offset)) return this.expect(false, offset);
     if (quote !== '"') this.repairs.add('quote_style', offset);
     this.tokenOffset = offset;
     this.string = new StringReader({

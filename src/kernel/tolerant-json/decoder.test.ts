@@ -67,6 +67,7 @@ describe('what models write instead of JSON', () => {
     // Doubled encoding.
     [JSON.stringify('{"a":1}'), whole({ a: 1 }, 'doubled_encoding:1@0')],
     [JSON.stringify(JSON.stringify('[1,]')), whole([1], 'doubled_encoding:2@0 trailing_comma:1@3')],
+    ['"{\\"a\\":1}', { value: { a: 1 }, complete: false, repairs: 'doubled_encoding:1@0 truncated:1@10' }],
     ['"{\\"a\\":[1', { value: { a: [1] }, complete: false, repairs: 'doubled_encoding:1@0 truncated:2@10' }],
     // Space.
     ['\ufeff{\u00a0"a":\u20281}', whole({ a: 1 }, 'irregular_space:3@0')],
@@ -85,6 +86,8 @@ describe('text that was cut off', () => {
     ['{"a": "x", b', { a: 'x' }],
     ['{"a": "x" ', { a: 'x' }],
     ['{"a": "x" y', { a: 'x' }],
+    ['["a" "b', ['a', 'b']],
+    ['{"a" "b', { a: 'b' }],
     ['{"a":', {}],
     ['{"a": tru', { a: true }],
     ['[N', [null]],
@@ -134,6 +137,12 @@ describe('valid JSON', () => {
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":true},"constructor":1,"a":{"__proto__":null}}');
     expect({}).not.toHaveProperty('polluted');
+    expect(Object.getOwnPropertyDescriptor(decodeJson('{"__proto__":1,"__proto__":2}').value, '__proto__')).toEqual({
+      value: 2,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
   });
 
   it('has the same value with comments and commas strewn in', verifies('KEL-KERNEL-22'), () => {
@@ -174,6 +183,8 @@ describe('createJsonDecoder', () => {
     ]);
     expect(createJsonDecoder().push('// ')).toEqual({ value: undefined, complete: false });
     expect(createJsonDecoder().push('"te')).toEqual({ value: 'te', complete: false });
+    expect(createJsonDecoder().push('[["a" "b')).toEqual({ value: [['a', 'b']], complete: false });
+    expect(createJsonDecoder().push('{"a": {"b')).toEqual({ value: { a: {} }, complete: false });
   });
 
   it('gives the same result however the text is cut into chunks', verifies('KEL-KERNEL-23'), () => {

@@ -80,7 +80,7 @@ function unwrap(outer: JsonDecoding, options: JsonDecodeOptions, unwrapsLeft: nu
   repairs.merge(outer.repairs);
   repairs.add('doubled_encoding', 0);
   repairs.merge(inner.repairs);
-  return { value: inner.value, complete: outer.complete && inner.complete, repairs: repairs.list() };
+  return { value: inner.value, complete: outer.complete, repairs: repairs.list() };
 }
 
 function decodeInner(text: string, options: JsonDecodeOptions, unwrapsLeft: number): JsonDecoding | undefined {

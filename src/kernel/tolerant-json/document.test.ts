@@ -74,6 +74,8 @@ describe('text around JSON', () => {
     ['[0x1F]', 1],
     ['[1.2.3]', 1],
     ['nul', 0],
+    ['42 ```\nprose\n```', 7],
+    ['So:\n```\n5 items\n```', 0],
     [':', 0],
     [',', 0],
   ])('%o holds no value, and the refusal says where reading failed', verifies('KEL-KERNEL-20'), (text, offset) => {

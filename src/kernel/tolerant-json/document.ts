@@ -133,6 +133,7 @@ export class JsonDocument {
 function rankOf({ kind, value }: Candidate): Rank {
   if (typeof value !== 'object' || value === null) return 0;
   if (kind === 'fenced') return 3;
-  const holdsMembers = Array.isArray(value) ? value.some((item) => typeof item === 'object' && item !== null) : Object.keys(value).length > 0;
+  const isContainer = (item: JsonValue): boolean => typeof item === 'object' && item !== null;
+  const holdsMembers = Array.isArray(value) ? value.some(isContainer) : Object.keys(value).length > 0;
   return holdsMembers ? 2 : 1;
 }

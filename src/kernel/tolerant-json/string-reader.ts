@@ -57,11 +57,6 @@ export class StringReader {
     return next;
   }
 
-  /** The text ends here. A held quote was a closing one; an unfinished escape is dropped. */
-  finish(): void {
-    if (this.held !== '') this.close('');
-  }
-
   private readPlain(chunk: string, start: number, chunkOffset: number): number {
     let end = start;
     while (end < chunk.length && this.isPlain(chunk.charAt(end))) end += 1;

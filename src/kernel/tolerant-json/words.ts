@@ -25,8 +25,10 @@ const LITERALS: ReadonlyMap<string, WordValue> = new Map([
 
 /** The value of a whole word, or undefined when it has none. */
 export function decodeWord(word: string): WordValue | undefined {
-  const literal = LITERALS.get(word);
-  if (literal !== undefined) return literal;
+  return LITERALS.get(word) ?? decodeNumber(word);
+}
+
+function decodeNumber(word: string): WordValue | undefined {
   const spelling = isJsonNumber(word) ? word : normalNumber(word);
   if (spelling === undefined) return undefined;
   const value = Number(spelling);

@@ -11,9 +11,9 @@ export function isRealDate(year: number, month: number, day: number): boolean {
   return day <= (month === 2 && isLeapYear(year) ? 29 : days);
 }
 
-/** True when a two-digit year, month and day name a day in either of the last two centuries. */
+/** True when a two-digit year, month and day name a day in either of the last two centuries: leap in 19xx is leap in 20xx. */
 export function isRealShortDate(yearOfCentury: number, month: number, day: number): boolean {
-  return isRealDate(1900 + yearOfCentury, month, day) || isRealDate(2000 + yearOfCentury, month, day);
+  return isRealDate(2000 + yearOfCentury, month, day);
 }
 
 /** Reads two decimal digits at `index`. */

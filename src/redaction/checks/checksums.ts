@@ -42,21 +42,18 @@ export function passesEan13(digits: string): boolean {
   return weightedSum(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
 }
 
-/** The product of the dihedral group of order ten: rotations are 0 to 4, reflections 5 to 9. */
-function dihedralProduct(left: number, right: number): number {
-  if (left < 5) return right < 5 ? (left + right) % 5 : 5 + ((left + right) % 5);
-  return right < 5 ? 5 + ((left - right + 5) % 5) : (left - right + 5) % 5;
-}
-
-const VERHOEFF_PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4] as const;
+/** The products of the dihedral group of order ten, row by row, and the permutation of its digits. */
+const DIHEDRAL_PRODUCTS =
+  '0123456789123406789523401789563401289567401239567859876043216598710432765982104387659321049876543210';
+const VERHOEFF_PERMUTATION = '1576283094';
 
 /** Verhoeff's check digit: Aadhaar. */
 export function passesVerhoeff(digits: string): boolean {
   let check = 0;
   for (let index = 0; index < digits.length; index += 1) {
     let value = digitAt(digits, digits.length - 1 - index);
-    for (let turn = 0; turn < index % 8; turn += 1) value = VERHOEFF_PERMUTATION[value] ?? 0;
-    check = dihedralProduct(check, value);
+    for (let turn = 0; turn < index % 8; turn += 1) value = digitAt(VERHOEFF_PERMUTATION, value);
+    check = digitAt(DIHEDRAL_PRODUCTS, check * 10 + value);
   }
   return check === 0;
 }

@@ -23,6 +23,11 @@ describe('settleOverlaps', () => {
     expect(settleOverlaps([finding(0, 5, 2), finding(2, 7, 2)], [])).toEqual([finding(0, 5, 2)]);
   });
 
+  it('compares lengths, not places', verifies('KEL-REDACTION-06'), () => {
+    expect(settleOverlaps([finding(100, 105, 0), finding(104, 110, 9)], [])).toEqual([finding(104, 110, 9)]);
+    expect(settleOverlaps([finding(100, 106, 9), finding(105, 110, 0)], [])).toEqual([finding(100, 106, 9)]);
+  });
+
   it('takes the longest of those that start together', verifies('KEL-REDACTION-06'), () => {
     expect(settleOverlaps([finding(0, 5, 0), finding(0, 9, 1), finding(0, 7, 2)], [])).toEqual([finding(0, 9, 1)]);
   });
@@ -33,6 +38,7 @@ describe('settleOverlaps', () => {
       { start: 30, end: 40 },
     ];
     const findings = [finding(0, 10, 0), finding(5, 11, 1), finding(19, 22, 2), finding(20, 30, 3), finding(29, 31, 4), finding(35, 36, 5), finding(40, 50, 6)];
+    expect(settleOverlaps([finding(12, 14, 0)], protectedExtents)).toEqual([]);
     expect(settleOverlaps(findings, protectedExtents)).toEqual([finding(0, 10, 0), finding(20, 30, 3), finding(40, 50, 6)]);
   });
 });
