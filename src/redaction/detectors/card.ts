@@ -72,7 +72,7 @@ function isColumn(run: DigitRun, first: number, last: number): boolean {
 
 function find(run: DigitRun, first: number, last: number): Extent | undefined {
   const isGrouped = last === first || GROUPINGS.some((shape) => run.hasShape(first, last, shape));
-  if (!isGrouped || !run.hasGaps(first, last, [Gap.SPACE, Gap.DASH, Gap.LINE])) return undefined;
+  if (!isGrouped || !run.hasGaps(first, last, [Gap.SPACE, Gap.DASH, Gap.DOT, Gap.LINE])) return undefined;
   if (!run.standsAlone(first, last) || isColumn(run, first, last) || continuesInFours(run, first, last)) return undefined;
   const digits = run.digits(first, last);
   const start = run.start(first);
