@@ -4,9 +4,11 @@
 // which comes with the package, when the caller's own is older.
 
 const NEEDED_MAJOR = 24;
+const CANNOT_WRITE = 74;
 const args = process.argv.slice(2);
 
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+  process.stdout.on('error', () => (process.exitCode = CANNOT_WRITE));
   process.stdout.write(`${require('../package.json').version}\n`);
 } else if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
   const nodeModule = require('node:module');
@@ -36,11 +38,14 @@ function bundledNode() {
 function runOn(node) {
   const { spawn } = require('node:child_process');
   const child = spawn(node, [__filename, ...args], { stdio: 'inherit' });
-  // A terminal sends Ctrl-C to both, so it is passed on only where there is none: twice would mean "at once".
-  const hasTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
-  process.on('SIGINT', () => hasTerminal || child.kill('SIGINT'));
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => (signal ? process.kill(process.pid, signal) : process.exit(code)));
+  // Only the child decides how to end. A terminal sends Ctrl-C to both, so it may get it twice; it knows.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code);
+    // End as the child did, which our own handler would prevent.
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
   child.on('error', (error) => {
     process.stderr.write(`keelson: cannot start ${node}: ${error.message}\n`);
     process.exit(1);

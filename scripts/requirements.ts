@@ -8,7 +8,7 @@ import { ROOT, sourceFiles } from '../test/architecture/source-files.ts';
 import { citationsIn } from '../test/requirements/citations.ts';
 import { mutantsOf } from './mutation/mutants.ts';
 import { planTrials, type Trial } from './mutation/plan.ts';
-import { inParallel, isKilled } from './mutation/run-trial.ts';
+import { inParallel, isKilled, testsPass } from './mutation/run-trial.ts';
 
 const HELP = `npm run requirements -- [options]
 Prints done and planned by source, then proves each done requirement: changes the code that
@@ -32,31 +32,48 @@ const { values } = parseArgs({
   },
 });
 
+function wholeNumber(option: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number > 0) return number;
+  console.log(`--${option} takes a whole number above 0, not "${text}".\n\n${HELP}`);
+  process.exit(2);
+}
+
 async function prove(): Promise<number> {
   const requirements = await requirementFiles(join(ROOT, 'test/requirements/data')).read();
   const counts = countBySeed(requirements);
   for (const { seed, done, planned } of counts) console.log(`${seed.padEnd(9)} done ${String(done).padStart(4)}  planned ${String(planned).padStart(4)}`);
   if (values.counts) return 0;
 
+  const chosen = requirements.filter((one) => one.status === 'done' && (values.only === undefined || one.id === values.only));
+  if (chosen.length === 0) {
+    console.log(`There is no done requirement ${values.only ?? ''}: nothing can be proved.`);
+    return 2;
+  }
   const citations = citationsIn(sourceFiles(['src', 'test'], '.test.ts'));
   const trials = planTrials(
-    requirements.filter((one) => one.status === 'done' && (values.only === undefined || one.id === values.only)),
+    chosen,
     (place) => {
       const [file = '', name = ''] = place.split('#');
       return mutantsOf(file, readFileSync(join(ROOT, file), 'utf8'), name);
     },
     (id) => citations.get(id) ?? [],
     {
-      seed: Number(values.seed),
-      mutantsEach: Number(values.mutants),
-      sample: values.sample === undefined ? undefined : Number(values.sample),
+      seed: wholeNumber('seed', values.seed),
+      mutantsEach: wholeNumber('mutants', values.mutants),
+      sample: values.sample === undefined ? undefined : wholeNumber('sample', values.sample),
     },
   );
+  // A test that fails without any mutation would seem to kill them all.
+  if (!(await testsPass(ROOT, trials.flatMap((trial) => trial.citations)))) {
+    console.log('The citing tests do not pass on the source as it is: nothing can be proved. Run npm test first.');
+    return 1;
+  }
   const survivors: Trial[] = [];
   let tried = 0;
   await inParallel(trials, availableParallelism(), async (trial) => {
-    // Without tests vitest would run everything: an uncited requirement is a survivor by itself.
-    if (trial.tests.length === 0 || !(await isKilled(ROOT, trial))) survivors.push(trial);
+    // Without citing tests vitest would run everything: an uncited requirement is a survivor by itself.
+    if (trial.citations.length === 0 || !(await isKilled(ROOT, trial))) survivors.push(trial);
     tried += 1;
     if (process.stderr.isTTY) process.stderr.write(`\r${tried}/${trials.length} mutations, ${survivors.length} survived `);
   });

@@ -31,5 +31,9 @@ interface Summary {
 }
 const summary = JSON.parse(readFileSync(report, 'utf8')) as Summary;
 rmSync(join(report, '..'), { recursive: true });
+// This line stands alone, so that a machine can read it.
 console.log(`${summary.numPassedTests} passed, ${summary.numFailedTests} failed, ${summary.numPendingTests} skipped`);
-if (results.includes(false)) process.exitCode = 1;
+if (results.includes(false)) {
+  console.log('FAILED: see the steps marked above');
+  process.exitCode = 1;
+}

@@ -102,11 +102,38 @@ function mutateNode(node: Node, source: string, add: Add): void {
       if (isNode(argument) && nameOf(argument) !== 'undefined') add(argument.start, argument.end, 'undefined as never');
       return;
     }
+    case 'CallExpression':
+      mutateSchema(node, source, add);
+      return;
     case 'ExpressionStatement':
     case 'ThrowStatement':
       add(node.start, node.end, ';');
       return;
     default:
+  }
+}
+
+/** Rules that a schema loses when the call that adds them goes. */
+const SCHEMA_RULES = new Set(['min', 'max', 'length', 'regex', 'refine', 'nonnegative', 'positive']);
+
+/** A schema enforces by its shape: which fields must be there, whether others may, and the rules hung on it. */
+function mutateSchema(call: Node, source: string, add: Add): void {
+  const callee = call['callee'];
+  if (!isNode(callee) || callee.type !== 'MemberExpression') return;
+  const [object, method] = [callee['object'], callee['property']];
+  if (!isNode(object) || !isNode(method)) return;
+  const name = nameOf(method) ?? '';
+  if (SCHEMA_RULES.has(name) && nameOf(object) !== 'Math') add(object.end, call.end, '');
+  if (name !== 'strictObject') return;
+  add(method.start, method.end, 'looseObject');
+  const [shape] = call['arguments'] as Node[];
+  for (const field of (shape?.['properties'] ?? []) as Node[]) {
+    const value = field['value'];
+    if (!isNode(value)) continue;
+    const text = source.slice(value.start, value.end);
+    if (text.includes('.optional()') || text.includes('.default(')) continue;
+    if (field['shorthand'] === true) add(field.start, field.end, `${text}: ${text}.optional()`);
+    else add(value.end, value.end, '.optional()');
   }
 }
 

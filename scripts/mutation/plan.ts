@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Requirement } from '../../src/contracts/index.ts';
+import type { Citation } from '../../test/requirements/citations.ts';
 import type { Mutant } from './mutant-plugin.ts';
 
 /** One mutation to try for one requirement. */
 export interface Trial {
   readonly requirement: string;
   readonly mutant: Mutant;
-  readonly tests: readonly string[];
+  readonly citations: readonly Citation[];
 }
 
 export interface PlanOptions {
@@ -25,7 +26,7 @@ export function draw(seed: number, name: string): number {
 export function planTrials(
   requirements: readonly Requirement[],
   mutantsFor: (place: string) => readonly Mutant[],
-  testsFor: (id: string) => readonly string[],
+  citationsOf: (id: string) => readonly Citation[],
   options: PlanOptions,
 ): Trial[] {
   const ordered = [...requirements].sort((a, b) => draw(options.seed, a.id) - draw(options.seed, b.id));
@@ -37,6 +38,6 @@ export function planTrials(
       .sort((a, b) => a.key - b.key);
     return order
       .slice(0, options.mutantsEach)
-      .map(({ mutant }) => ({ requirement: requirement.id, mutant, tests: testsFor(requirement.id) }));
+      .map(({ mutant }) => ({ requirement: requirement.id, mutant, citations: citationsOf(requirement.id) }));
   });
 }

@@ -7,6 +7,8 @@ export const EXIT = {
   usage: 2,
   /** A defect in Keelson, or a server that cannot be read. */
   internal: 70,
+  /** The answer could not be written where it was sent. */
+  unwritable: 74,
   interrupted: 130,
 } as const;
 

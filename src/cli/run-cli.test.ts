@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { createClient } from '../client/index.ts';
-import { OPERATIONS, phantomActions, type DoctorReport, type RequirementsReport } from '../contracts/index.ts';
+import { OPERATIONS, phantomActions, RequirementSource, type DoctorReport, type RequirementsReport } from '../contracts/index.ts';
 import { EXIT } from './exit-codes.ts';
 import { memoryTerminal } from './memory-terminal.ts';
-import { runCli } from './run-cli.ts';
+import { runCli, SOURCES } from './run-cli.ts';
 
 const check = { id: 'redis', title: 'Redis', required: false, found: 'nothing', means: 'Not needed.', how_to_get: 'Start one.' };
 const report: DoctorReport = { version: '1.2.3', usable: true, checks: [{ ...check, status: 'absent' }] };
@@ -56,29 +56,40 @@ describe('keelson', () => {
     expect(await run(['--version'], {})).toMatchObject({ exit: 0, out: '1.2.3\n' });
   });
 
-  it('answers a mistyped command with a suggestion and exit code 2', verifies('KEL-CLI-02'), async () => {
+  it('answers a mistyped command with a suggestion and exit code 2', verifies('KEL-CLI-01', 'KEL-CLI-02'), async () => {
     expect(await run(['doctr'], {})).toMatchObject({ exit: EXIT.usage, error: "error: unknown command 'doctr'\n(Did you mean doctor?)\n", asked: [] });
     expect(await run(['doctor', '--jsno'], {})).toMatchObject({ exit: EXIT.usage, asked: [] });
   });
 });
 
+describe('what is printed', () => {
+  it('has been taken before the program ends', verifies('KEL-CLI-01'), async () => {
+    const { terminal } = memoryTerminal();
+    let taken = '';
+    const slow = { ...terminal, writeOut: (text: string) => new Promise<void>((resolve) => void setImmediate(() => resolve(void (taken += text)))) };
+    const client = createClient({ baseUrl: 'http://keelson.test', fetch: async () => Response.json({}) });
+    await runCli(['--version'], '1.2.3', { terminal: slow, client, signal: new AbortController().signal });
+    expect(taken).toBe('1.2.3\n');
+  });
+});
+
 describe('exit codes', () => {
-  it('never change', verifies('KEL-CLI-02'), () => {
-    expect(EXIT).toEqual({ ok: 0, failed: 1, usage: 2, internal: 70, interrupted: 130 });
+  it('never change', verifies('KEL-CLI-01', 'KEL-CLI-02'), () => {
+    expect(EXIT).toEqual({ ok: 0, failed: 1, usage: 2, internal: 70, unwritable: 74, interrupted: 130 });
   });
 });
 
 describe('keelson doctor', () => {
   it('does not say how to get what is there', verifies('KEL-CLI-03'), async () => {
     const ok = { ...report, checks: [{ ...check, status: 'ok', required: true, how_to_get: '' }] };
-    expect((await run(['doctor'], ok)).out).toContain('ok  Redis (required): nothing\n    Not needed.\n\nKeelson');
+    expect((await run(['doctor'], ok)).out).toContain('ok  Redis (required): nothing\n    Not needed.\n\nThis');
   });
 
   it('shows each check with what it means and how to get it', verifies('KEL-CLI-03'), async () => {
     const { exit, out, asked } = await run(['doctor'], report);
     expect({ exit, asked }).toEqual({ exit: 0, asked: ['/v1/queries/system.doctor {}'] });
     expect(out).toBe(
-      'Keelson 1.2.3\n\n--  Redis: nothing\n    Not needed.\n    To get it: Start one.\n\nKeelson can work on this machine.\n',
+      'Keelson 1.2.3\n\n--  Redis: nothing\n    Not needed.\n    To get it: Start one.\n\nThis machine has what Keelson needs. This version does not run tasks yet.\n',
     );
   });
 
@@ -88,7 +99,7 @@ describe('keelson doctor', () => {
     expect(JSON.parse(out)).toEqual(report);
   });
 
-  it('ends with 1 when the machine is not usable', verifies('KEL-CLI-02', 'KEL-CLI-03'), async () => {
+  it('ends with 1 when the machine is not usable', verifies('KEL-CLI-01', 'KEL-CLI-02', 'KEL-CLI-03'), async () => {
     const { exit, out } = await run(['doctor'], { ...report, usable: false });
     expect(exit).toBe(EXIT.failed);
     expect(out).toContain('Keelson cannot work on this machine until what is marked "required" is there.');
@@ -96,23 +107,38 @@ describe('keelson doctor', () => {
 });
 
 describe('keelson requirements', () => {
-  it('shows the counts by source, and the list when asked', verifies('KEL-CLI-04'), async () => {
-    const { out, asked } = await run(['requirements'], requirements);
-    expect(asked).toEqual(['/v1/queries/requirements.list {}']);
+  it('shows the counts by source, and the list when asked', verifies('KEL-CLI-01', 'KEL-CLI-04'), async () => {
+    const { exit, out, asked } = await run(['requirements'], requirements);
+    expect({ exit, asked }).toEqual({ exit: 0, asked: ['/v1/queries/requirements.list {}'] });
     expect(out).toBe(
-      'source      done  planned\nMH4            1       20\nELN            3      400\nall            4      420\n\nSee them with --list, --seed NAME or --status done.\n',
+      [
+        'source      done  planned',
+        'MH4            1       20   robustness: termination, conflicts, context, tools, budgets, retention, library access',
+        'ELN            3      400   evaluation: events, findings, formulas, revision, sources, reliance, validation codes',
+        'all            4      420',
+        '',
+        'See them with --list, --source NAME or --status done.',
+        '',
+      ].join('\n'),
     );
     expect((await run(['requirements', '--list'], requirements)).out).toContain('done     E-1 (kernel)\n    It holds.\n');
   });
 
-  it('asks for what the filters say', verifies('KEL-CLI-04'), async () => {
-    const { asked } = await run(['requirements', '--seed', 'ELN', '--status', 'done'], requirements);
+  it('offers exactly the sources there are', verifies('KEL-CLI-01', 'KEL-CLI-04'), async () => {
+    expect(SOURCES).toEqual(RequirementSource.options);
+    expect(await run(['requirements', '--source', 'nope'], requirements)).toMatchObject({ exit: EXIT.usage, asked: [] });
+  });
+
+  it('asks for what the filters say', verifies('KEL-CLI-01', 'KEL-CLI-04'), async () => {
+    const { asked } = await run(['requirements', '--source', 'ELN', '--status', 'done'], requirements);
     expect(asked).toEqual(['/v1/queries/requirements.list {"seed":"ELN","status":"done"}']);
     expect((await run(['requirements', '--status', 'planned'], { ...requirements, requirements: [] })).out).toContain('No requirement matches.\n');
   });
 
-  it('gives one line of JSON to a program', verifies('KEL-CLI-04'), async () => {
-    expect((await run(['requirements', '--json'], requirements)).out).toBe(`${JSON.stringify(requirements)}\n`);
+  it('gives one line of JSON to a program', verifies('KEL-CLI-01', 'KEL-CLI-04'), async () => {
+    expect(await run(['requirements', '--json'], requirements)).toMatchObject({ exit: 0, out: `${JSON.stringify(requirements)}\n` });
+    const body = { code: 'requirements.unreadable', message: 'No.', next_step: 'Restore it.', data: {} };
+    expect(await run(['requirements', '--json'], body, 500)).toMatchObject({ exit: EXIT.failed, out: `${JSON.stringify({ error: body })}\n` });
   });
 });
 
@@ -133,7 +159,7 @@ describe('every action offered', () => {
 describe('a failure', () => {
   const body = { code: 'input.invalid', message: 'No.', next_step: 'Try this.', data: {} };
 
-  it('is shown with what to do and its code', verifies('KEL-CLI-05'), async () => {
+  it('is shown with what to do and its code', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
     expect(await run(['doctor'], body, 400)).toMatchObject({
       exit: EXIT.failed,
       out: '',
@@ -141,11 +167,11 @@ describe('a failure', () => {
     });
   });
 
-  it('is JSON where JSON was asked for', verifies('KEL-CLI-05'), async () => {
+  it('is JSON where JSON was asked for', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
     expect(await run(['doctor', '--json'], body, 400)).toMatchObject({ exit: EXIT.failed, out: `${JSON.stringify({ error: body })}\n`, error: '' });
   });
 
-  it('ends with 70 when it is a defect', verifies('KEL-CLI-05'), async () => {
+  it('ends with 70 when it is a defect', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
     for (const code of ['internal.unexpected', 'invariant.broken', 'server.unreadable_answer']) {
       expect((await run(['doctor'], { ...body, code }, 500)).exit).toBe(EXIT.internal);
     }

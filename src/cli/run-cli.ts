@@ -3,18 +3,21 @@ import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Surface } from './surface.ts';
 
+/** The names of `RequirementSource`, written out so that help need not load the contracts; a test compares them. */
+export const SOURCES = ['MH4', 'ACI', 'ELN', 'MAH', 'ART', 'ROLES', 'KEELSON'];
+
 const EXAMPLES = `
 Examples:
   keelson doctor                     what this machine offers, and what is missing
   keelson doctor --json | jq .       the same for a program
-  keelson requirements --seed ELN    what Keelson promises, and which promises are kept
+  keelson requirements --source ELN    what Keelson promises, and which promises are kept
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
 
-Exit codes: 0 done · 1 the answer is no · 2 the command line was not understood · 70 a defect · 130 interrupted
+Exit codes: 0 done · 1 the answer is no · 2 not understood · 70 a defect · 74 cannot write · 130 interrupted
 `;
 
 const CHECK_TEXT_HELP = `
-Each line in is {"id","input"}; each line out is {"id","spans":[{"start","end","type"}],"redacted"}, in the same
+Each line in is {"id","input"}, blank ones are passed over; each line out is {"id","spans":[{"start","end","type"}],"redacted"}, in the same
 order. Offsets count UTF-16 units. A line that cannot be read is answered with {"line","error"} and exit code 1.
 
 Example:
@@ -37,7 +40,6 @@ export async function runCli(argv: readonly string[], version: string, surface: 
     .helpOption('-h, --help', 'say what can be done and how')
     .helpCommand('help [command]', 'say what a command does')
     .addHelpText('after', EXAMPLES)
-    .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void pending.push(surface.terminal.writeOut(text)),
@@ -57,7 +59,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
   program
     .command('requirements')
     .description('list what Keelson promises and which promises are kept')
-    .option('--seed <name>', 'only those of one source, as the table names it')
+    .addOption(new Option('--source <name>', 'only those of one source').choices(SOURCES))
     .addOption(new Option('--status <status>', 'only those done or planned').choices(['done', 'planned']))
     .option('--list', 'print every requirement, not only the counts')
     .addOption(json)
@@ -71,6 +73,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
     .command('text')
     .description('find secrets and personal data in lines of text on standard input, and print them masked')
     .addHelpText('after', CHECK_TEXT_HELP)
+    .option('--json', 'accepted for the sake of scripts: the answers are JSON already')
     .action(async () => {
       const { checkTextLines } = await import('./commands/check-text.ts');
       exitCode = await checkTextLines(surface);

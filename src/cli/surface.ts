@@ -14,6 +14,9 @@ export interface Terminal {
   readonly colour: boolean;
 }
 
+/** Why the signal of a surface was raised when nobody interrupted: what reads the output wants no more. */
+export const OUTPUT_ENDED = 'output_ended';
+
 export interface Surface {
   readonly terminal: Terminal;
   readonly client: Client;

@@ -13,21 +13,23 @@ const answering = (status: number, body: string) =>
   createClient({ baseUrl: 'http://keelson.test', fetch: async () => new Response(body, { status }) });
 
 describe('the client', () => {
-  it('posts a query to its path and gives the checked answer', verifies('KEL-CLIENT-01'), async () => {
-    const seen: { url: string; method: string; body: string; key: string | null }[] = [];
+  it('posts a query to its path and gives the checked answer', verifies('KEL-CLIENT-01', 'KEL-CLIENT-02'), async () => {
+    const seen: { url: string; method: string; type: string | null; body: string; key: string | null; aborted: boolean }[] = [];
     const client = createClient({
       baseUrl: 'http://keelson.test',
       fetch: async (request) => {
-        const { url, method, headers } = request;
-        seen.push({ url, method, body: await request.text(), key: headers.get('idempotency-key') });
+        const { url, method, headers, signal } = request;
+        const body = await request.text();
+        seen.push({ url, method, type: headers.get('content-type'), body, key: headers.get('idempotency-key'), aborted: signal.aborted });
         return Response.json({ text: 'back' });
       },
     });
     expect(await client.call(echo, { text: 'there' })).toEqual({ ok: true, value: { text: 'back' } });
-    await client.call(keep, { text: 'x' }, { idempotencyKey: 'k1' });
+    await client.call(keep, { text: 'x' }, { idempotencyKey: 'k1', signal: AbortSignal.abort() });
+    const post = { method: 'POST', type: 'application/json' };
     expect(seen).toEqual([
-      { url: 'http://keelson.test/v1/queries/text.echo', method: 'POST', body: '{"text":"there"}', key: null },
-      { url: 'http://keelson.test/v1/commands/text.keep', method: 'POST', body: '{"text":"x"}', key: 'k1' },
+      { ...post, url: 'http://keelson.test/v1/queries/text.echo', body: '{"text":"there"}', key: null, aborted: false },
+      { ...post, url: 'http://keelson.test/v1/commands/text.keep', body: '{"text":"x"}', key: 'k1', aborted: true },
     ]);
   });
 
@@ -46,7 +48,7 @@ describe('the client', () => {
     expect(outcome.ok ? '' : outcome.error.message).toContain(detail);
   });
 
-  it('gives a server that does not answer as a failure with a next step', verifies('KEL-CLIENT-02'), async () => {
+  it('gives a server that does not answer as a failure with a next step', verifies('KEL-CLIENT-01', 'KEL-CLIENT-02'), async () => {
     const client = createClient({ baseUrl: 'http://keelson.test', fetch: () => Promise.reject(new TypeError('refused')) });
     expect(await client.call(echo, { text: '' })).toEqual({
       ok: false,

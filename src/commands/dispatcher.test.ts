@@ -29,7 +29,7 @@ const dispatcher = createDispatcher([
 ]);
 
 describe('a dispatcher', () => {
-  it('serves a registered query', verifies('KEL-COMMANDS-01'), async () => {
+  it('serves a registered query', verifies('KEL-COMMANDS-01', 'validation.user_action_without_command_registry_entry'), async () => {
     expect(await dispatcher.dispatch('query', 'number.double', { value: 21 }, context)).toEqual({ value: 42 });
   });
 
@@ -37,13 +37,13 @@ describe('a dispatcher', () => {
     expect(dispatcher.entries).toEqual([double.entry, commandEntry]);
   });
 
-  it('refuses what is not registered, or registered as the other kind', verifies('KEL-COMMANDS-01'), async () => {
+  it('refuses what is not registered, or registered as the other kind', verifies('KEL-COMMANDS-01', 'validation.user_action_without_command_registry_entry'), async () => {
     const known = ['number.double', 'number.store'];
     await expect(dispatcher.dispatch('query', 'number.halve', {}, context)).rejects.toMatchObject({
       code: 'operation.unknown',
       message: 'There is no query "number.halve".',
       nextStep: 'Use one of: number.double, number.store.',
-      data: { operation: 'number.halve', known },
+      data: { operation: 'number.halve', known, validation_code: 'validation.user_action_without_command_registry_entry' },
     });
     await expect(dispatcher.dispatch('command', 'number.double', { value: 1 }, context)).rejects.toMatchObject({
       code: 'operation.unknown',
@@ -65,12 +65,24 @@ describe('a dispatcher', () => {
     });
   });
 
-  it('demands an idempotency key of a command that writes', verifies('KEL-COMMANDS-03'), async () => {
+  it('names a field inside another by its path', verifies('KEL-COMMANDS-02'), async () => {
+    const Nested = z.strictObject({ outer: z.strictObject({ inner: z.number() }) });
+    const nested = defineQuery({ id: 'number.nest', request: ['Nested', Nested], response: ['Double', Double], failureCodes: [], behaviours });
+    const served = createDispatcher([bind(nested, async () => ({ value: 1 }))]);
+    await expect(served.dispatch('query', 'number.nest', { outer: {} }, context)).rejects.toMatchObject({
+      data: { issues: [{ path: 'outer.inner', message: 'Invalid input: expected number, received undefined' }] },
+    });
+  });
+
+  it('demands an idempotency key of a command that writes', verifies('KEL-COMMANDS-03', 'validation.command_missing_idempotency_key'), async () => {
     await expect(dispatcher.dispatch('command', 'number.store', { value: 1 }, context)).rejects.toMatchObject({
       code: 'operation.idempotency_key_missing',
       message: '"number.store" writes, so it needs an idempotency key.',
       nextStep: 'Send a fresh unique key in the idempotency-key header, and the same one when you retry.',
-      data: { operation: 'number.store' },
+      data: { operation: 'number.store', validation_code: 'validation.command_missing_idempotency_key' },
+    });
+    await expect(dispatcher.dispatch('command', 'number.store', { value: 1 }, { ...context, idempotencyKey: '' })).rejects.toMatchObject({
+      code: 'operation.idempotency_key_missing',
     });
     const keyed = { ...context, idempotencyKey: 'k1' };
     expect(await dispatcher.dispatch('command', 'number.store', { value: 1 }, keyed)).toEqual({ value: 1 });
@@ -86,6 +98,7 @@ describe('createDispatcher', () => {
   it('refuses to serve a faulty registry', verifies('KEL-COMMANDS-04'), () => {
     const unkeyed = defineOperation({ ...store, entry: { ...commandEntry, idempotency_key_required: false } });
     const mute = defineOperation({ ...double, entry: { ...double.entry, behaviours: { ...behaviours, error: '' } } });
+    expect(() => createDispatcher([bind(mute, async (request) => request)])).toThrow(expect.objectContaining({ code: 'operation.unserved' }));
     const faulty = [bind(unkeyed, async (request) => request), bind(mute, async (request) => request)];
     expect(() => createDispatcher(faulty)).toThrow(
       expect.objectContaining({

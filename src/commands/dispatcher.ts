@@ -30,27 +30,11 @@ export interface Dispatcher {
 /** Refuses to exist with a faulty or doubled registry: nothing half-registered is ever served. */
 export function createDispatcher(bindings: readonly Binding[]): Dispatcher {
   refuseFaulty(bindings);
-  const byId = new Map(bindings.map((binding) => [binding.operation.entry.operation_id, binding]));
-  const known = [...byId.keys()].sort();
-
   return {
     entries: bindings.map(({ operation }) => operation.entry),
     async dispatch(kind, id, request, context) {
-      const binding = byId.get(id);
-      if (!binding || binding.operation.entry.kind !== kind) {
-        throw new KeelsonError('operation.unknown', {
-          message: `There is no ${kind} "${id}".`,
-          nextStep: `Use one of: ${known.join(', ')}.`,
-          data: { operation: id, known },
-        });
-      }
-      if (binding.operation.entry.idempotency_key_required && !context.idempotencyKey) {
-        throw new KeelsonError('operation.idempotency_key_missing', {
-          message: `"${id}" writes, so it needs an idempotency key.`,
-          nextStep: 'Send a fresh unique key in the idempotency-key header, and the same one when you retry.',
-          data: { operation: id },
-        });
-      }
+      const binding = findBinding(bindings, kind, id);
+      demandIdempotencyKey(binding.operation.entry, context);
       const parsed = binding.operation.request.safeParse(request);
       if (!parsed.success) throw invalidInput(id, parsed.error);
       const answer = await binding.handle(parsed.data, context);
@@ -73,6 +57,26 @@ function refuseFaulty(bindings: readonly Binding[]): void {
   }
   const ids = new Set(bindings.map(({ operation }) => operation.entry.operation_id));
   invariant(ids.size === bindings.length, 'each operation has one handler');
+}
+
+function findBinding(bindings: readonly Binding[], kind: OperationEntry['kind'], id: string): Binding {
+  const found = bindings.find(({ operation: { entry } }) => entry.operation_id === id && entry.kind === kind);
+  if (found) return found;
+  const known = bindings.map(({ operation }) => operation.entry.operation_id).sort();
+  throw new KeelsonError('operation.unknown', {
+    message: `There is no ${kind} "${id}".`,
+    nextStep: `Use one of: ${known.join(', ')}.`,
+    data: { operation: id, known, validation_code: 'validation.user_action_without_command_registry_entry' },
+  });
+}
+
+function demandIdempotencyKey({ operation_id, idempotency_key_required }: OperationEntry, { idempotencyKey }: CallContext): void {
+  if (!idempotency_key_required || (idempotencyKey ?? '') !== '') return;
+  throw new KeelsonError('operation.idempotency_key_missing', {
+    message: `"${operation_id}" writes, so it needs an idempotency key.`,
+    nextStep: 'Send a fresh unique key in the idempotency-key header, and the same one when you retry.',
+    data: { operation: operation_id, validation_code: 'validation.command_missing_idempotency_key' },
+  });
 }
 
 function invalidInput(id: string, error: z.ZodError): KeelsonError<'input.invalid'> {

@@ -45,7 +45,7 @@ async function check(probe: HostProbe, signal: AbortSignal): Promise<DoctorCheck
 
 function bounded(probe: HostProbe, signal: AbortSignal): Promise<ProbeFinding> {
   return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve({ status: 'unknown', found: 'the check did not finish in time' }), { once: true });
+    signal.addEventListener('abort', () => resolve({ status: 'unknown', found: 'the check did not finish in time' }));
     probe.run(signal).then(resolve, (error: unknown) => resolve({ status: 'unknown', found: `the check failed: ${String(error)}` }));
   });
 }

@@ -53,7 +53,12 @@ describe('requirementFiles', () => {
     ['a file that is not JSON', { 'a.json': '[', 'done.json': {} }, 'a.json'],
     ['a row without a statement', { 'a.json': [{ ...row, statement: '' }], 'done.json': {} }, 'statement'],
     ['an id entered twice', { 'a.json': [row, row], 'done.json': {} }, 'the requirement R-1 is entered twice'],
-    ['a proof of nothing', { 'a.json': [row], 'done.json': { 'R-9': { enforced_by: ['src/a.ts#b'] } } }, 'no such requirement: R-9'],
+    [
+      'a proof of nothing',
+      { 'a.json': [row], 'done.json': { 'R-8': { enforced_by: ['src/a.ts#b'] }, 'R-9': { enforced_by: ['src/a.ts#b'] } } },
+      'done.json: no such requirement: R-8, R-9',
+    ],
+    ['a proof of one unknown thing', { 'a.json': [row], 'done.json': { 'R-9': { enforced_by: ['src/a.ts#b'] } } }, 'no such requirement: R-9'],
     ['a proof that names no declaration', { 'a.json': [row], 'done.json': { 'R-1': { enforced_by: ['src/a.ts'] } } }, 'expected file.ts#Declaration'],
     ['a missing list of proofs', { 'a.json': [row] }, 'done.json'],
   ])('refuses %s and says where', verifies('KEL-REQ-04'), async (_what, files, message) => {

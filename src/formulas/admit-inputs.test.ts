@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { shareFormula, shareWith } from '../../test/support/formula-registry.ts';
 import { Count, FormulaSamples, type FormulaInputSpec } from '../contracts/index.ts';
 import { admitInputs, codeOfIssue, inputFaults, missingPolicyOf, strictestPolicy } from './admit-inputs.ts';
 import { quantity } from './definition.ts';
-import { shareFormula, shareWith } from './registry-fixture.ts';
 
 const spec: FormulaInputSpec = {
   name: 'samples',
@@ -93,6 +93,7 @@ describe('admitting inputs', () => {
     const missing = { values: {}, units: {}, omitted: ['part', 'whole'], missingPolicy: 'fail_validation', faults: [] };
     expect(admitInputs(shareFormula, {})).toEqual(missing);
     expect(admitInputs(shareFormula, { part: undefined, whole: { value: undefined, unit: 'count' } })).toEqual(missing);
+    expect(admitInputs(shareFormula, { part: null as never, whole: null as never })).toEqual(missing);
   });
 
   it('puts the default in the place of a missing input', () => {

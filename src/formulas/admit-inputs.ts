@@ -34,7 +34,7 @@ export function admitInputs(definition: FormulaDefinition, given: FormulaInputs)
   const faults: InputFault[] = unknownNames(inputs, given);
   for (const spec of inputs) {
     const input = given[spec.name];
-    if (input === undefined || input.value === undefined) {
+    if (!isGiven(input) || input.value === undefined) {
       omitted.push(spec.name);
       const policy = missingPolicyOf(spec, formulaPolicy);
       if (policy !== undefined) applied.push(policy);
@@ -42,11 +42,17 @@ export function admitInputs(definition: FormulaDefinition, given: FormulaInputs)
       continue;
     }
     const schema = definition.schemas[spec.name];
-    faults.push(...(schema ? inputFaults(spec, schema, input) : []));
+    // One by one: a long list with a fault in every element would overflow the stack as arguments.
+    for (const found of schema ? inputFaults(spec, schema, input) : []) faults.push(found);
     values[spec.name] = input.value;
     units[spec.name] = input.unit;
   }
   return { values, units, omitted, missingPolicy: strictestPolicy(applied), faults };
+}
+
+/** A caller without types may pass null for what it does not have. */
+export function isGiven(input: FormulaInputValue | null | undefined): input is FormulaInputValue {
+  return input !== undefined && input !== null;
 }
 
 function unknownNames(inputs: readonly FormulaInputSpec[], given: FormulaInputs): InputFault[] {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { clampToUnit, orderFreeSum } from './arithmetic.ts';
+import { clampToUnit, orderFreeSum, weightedMean } from './arithmetic.ts';
 
 describe('a sum', () => {
   it('carries the rounding error along', verifies('KEL-FORMULAS-15'), () => {
@@ -40,6 +40,26 @@ describe('a sum', () => {
         expect(orderFreeSum(shuffled.map(({ number }) => number))).toBe(orderFreeSum(numbers));
       }),
     );
+  });
+});
+
+describe('a weighted mean', () => {
+  const mean = (...terms: [number, number][]) => weightedMean(terms.map(([weight, value]) => ({ weight, value })));
+
+  it('counts each value by its share of the weights', verifies('ELN-RULE-57'), () => {
+    expect([mean([3, 1], [1, 0]), mean([1, 0.5], [1, -0.5]), mean([2, 4])]).toEqual([0.75, 0, 4]);
+    expect([mean([Number.MIN_VALUE, 0.4]), mean([1e300, 0.4], [1e300, 0.2])]).toEqual([
+      0.4,
+      expect.closeTo(0.3, 12),
+    ]);
+  });
+
+  it('is nothing where the weights sum to nothing or too much', verifies('ELN-RULE-57'), () => {
+    expect([mean(), mean([0, 1]), mean([Number.MAX_VALUE, 1], [Number.MAX_VALUE, 1])]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });
 

@@ -14,6 +14,21 @@ export function orderFreeSum(terms: readonly number[]): number {
   return total + carried;
 }
 
+/**
+ * The mean by weight, or undefined when the weights sum to nothing or beyond what numbers hold. Weights are made shares
+ * before they meet a value: the product of two tiny numbers would be lost.
+ */
+export function weightedMean(terms: readonly { weight: number; value: number }[]): number | undefined {
+  const total = orderFreeSum(terms.map((term) => term.weight));
+  if (!isUsableWeightSum(total)) return undefined;
+  return orderFreeSum(terms.map((term) => (term.weight / total) * term.value));
+}
+
+/** A sum of nothing, or one beyond what numbers can hold, gives no shares. */
+export function isUsableWeightSum(sum: number): boolean {
+  return Number.isFinite(sum) && sum > 0;
+}
+
 export function clampToUnit(value: number): number {
   return Math.min(1, Math.max(0, value));
 }

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { CONTEXT, formulas } from '../../test/support/formula-registry.ts';
 import { FormulaSpec, NumericUnit } from '../contracts/index.ts';
 import { BUILTIN_FORMULAS } from './builtin.ts';
 import { quantity } from './definition.ts';
 import { nonFiniteIn } from './numeric-content.ts';
-import { CONTEXT, formulas } from './registry-fixture.ts';
 
 /** Numbers as hostile inputs bring them. */
 const number = fc.oneof(

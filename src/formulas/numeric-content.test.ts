@@ -12,6 +12,13 @@ describe('the numbers in a value', () => {
     expect([...numbersIn(looped)]).toEqual([1, 2, 3]);
   });
 
+  it('are found below any depth', () => {
+    let nested: unknown = Number.NaN;
+    for (let depth = 0; depth < 100_000; depth += 1) nested = [nested, depth];
+    expect(nonFiniteIn(nested)).toBe('nan');
+    expect(isWithin(nested, [0, 1])).toBe(false);
+  });
+
   it(
     'are searched for NaN first and infinity second',
     verifies('KEL-FORMULAS-09', 'fixture.formula_nan_zero_denominator'),
@@ -48,6 +55,12 @@ describe('a hashable copy', () => {
       { not_json: '\ufffd' },
       { self: { not_json: 'cycle' } },
     ]);
+  });
+
+  it('names the holes of a sparse array', () => {
+    const sparse: unknown[] = [];
+    sparse[2] = 1;
+    expect(hashable(sparse)).toEqual([{ not_json: 'undefined' }, { not_json: 'undefined' }, 1]);
   });
 
   it('stops at a depth', () => {

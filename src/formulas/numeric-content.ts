@@ -3,12 +3,17 @@ const DEPTH_MAX = 32;
 
 export type NonFinite = 'nan' | 'infinity';
 
-/** Every number inside a value, however deep. A part that contains itself is visited once. */
-export function* numbersIn(value: unknown, seen: Set<object> = new Set()): Generator<number> {
-  if (typeof value === 'number') yield value;
-  if (typeof value !== 'object' || value === null || seen.has(value)) return;
-  seen.add(value);
-  for (const member of Object.values(value)) yield* numbersIn(member, seen);
+/** Every number inside a value, however deep: the walk keeps its own stack, and visits no part twice. */
+export function* numbersIn(value: unknown): Generator<number> {
+  const seen = new Set<object>();
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next === 'number') yield next;
+    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
+    seen.add(next);
+    for (const member of Object.values(next).toReversed()) waiting.push(member);
+  }
 }
 
 /** Whether NaN or an infinity hides in the value; NaN is the graver, so it is the one named. */
@@ -52,7 +57,8 @@ function hashableContainer(container: object, ancestors: readonly object[]): unk
   if (ancestors.includes(container)) return unsayable('cycle');
   if (ancestors.length >= DEPTH_MAX) return unsayable('depth');
   const inside = [...ancestors, container];
-  if (Array.isArray(container)) return container.map((item) => hashable(item, inside));
+  // Unlike map, this visits the holes of a sparse array too.
+  if (Array.isArray(container)) return Array.from(container, (item) => hashable(item, inside));
   return Object.fromEntries(
     Object.entries(container).map(([name, member]) => [name.toWellFormed(), hashable(member, inside)]),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { shareFormula, shareWith } from '../../test/support/formula-registry.ts';
 import type { FormulaSpec, SamplePolicy } from '../contracts/index.ts';
 import {
   isSampleTooSmall,
@@ -10,7 +11,6 @@ import {
   stopForSample,
   zeroDenominatorPolicyOf,
 } from './policies.ts';
-import { shareFormula, shareWith } from './registry-fixture.ts';
 
 const rejecting = shareFormula.spec;
 const coercing: FormulaSpec = {
@@ -77,17 +77,15 @@ describe('the zero-denominator policy', () => {
     'gives what it says, and an error when none is declared',
     verifies('KEL-FORMULAS-10', 'ELN-C-06', 'fixture.formula_nan_zero_denominator'),
     () => {
-      expect(settleZeroDenominator('return_zero')).toEqual({ status: 'value', value: 0, codes: [] });
-      expect(settleZeroDenominator('return_one')).toEqual({ status: 'value', value: 1, codes: [] });
+      const codes = ['formula.zero_denominator'];
+      expect(settleZeroDenominator('return_zero')).toEqual({ status: 'value', value: 0, codes });
+      expect(settleZeroDenominator('return_one')).toEqual({ status: 'value', value: 1, codes });
       expect(settleZeroDenominator('return_indeterminate_insufficient_data')).toEqual({
         status: 'indeterminate',
         cause: 'zero_denominator',
-        codes: ['formula.zero_denominator'],
+        codes,
       });
-      expect(settleZeroDenominator('fail_validation')).toEqual({
-        status: 'rejected',
-        codes: ['formula.zero_denominator'],
-      });
+      expect(settleZeroDenominator('fail_validation')).toEqual({ status: 'rejected', codes });
       const { zero_denominator_policy: _policy, ...undeclared } = rejecting;
       expect(zeroDenominatorPolicyOf(undeclared)).toBe('fail_validation');
       expect(zeroDenominatorPolicyOf({ ...rejecting, zero_denominator_policy: 'return_one' })).toBe('return_one');
@@ -122,13 +120,18 @@ describe('the sample policy', () => {
     expect(stopForSample(shareFormula, {}, undefined)).toBeUndefined();
   });
 
-  it('refuses a figure without the window it needs', verifies('validation.metric_rollup_without_window'), () => {
+  it('refuses a figure without its window', verifies('validation.metric_rollup_without_window', 'ELN-C-06'), () => {
     const windowed = sampled({ window_required: true }, 3);
     expect(stopForSample(windowed, {}, undefined)).toEqual({
       status: 'rejected',
       codes: ['validation.metric_rollup_without_window'],
     });
     expect(stopForSample(windowed, {}, WINDOW)).toBeUndefined();
+    expect(stopForSample(sampled({ window_required: true }, 2), {}, WINDOW)).toEqual({
+      status: 'indeterminate',
+      cause: 'insufficient_sample',
+      codes: ['formula.insufficient_sample'],
+    });
   });
 
   it('counts an unknown sample as empty', verifies('ELN-C-06'), () => {

@@ -62,12 +62,13 @@ export function zeroDenominatorPolicyOf(spec: FormulaSpec): ZeroDenominatorPolic
   return spec.zero_denominator_policy ?? 'fail_validation';
 }
 
+/** A value that the policy puts in the place of a quotient says so: it was decided, not measured. */
 export function settleZeroDenominator(policy: ZeroDenominatorPolicy): Verdict<number> {
   switch (policy) {
     case 'return_zero':
-      return { status: 'value', value: 0, codes: [] };
+      return { status: 'value', value: 0, codes: ['formula.zero_denominator'] };
     case 'return_one':
-      return { status: 'value', value: 1, codes: [] };
+      return { status: 'value', value: 1, codes: ['formula.zero_denominator'] };
     case 'return_indeterminate_insufficient_data':
       return withhold('zero_denominator', 'formula.zero_denominator');
     case 'fail_validation':

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { CONTEXT, formulas, shareFormula, shareWith } from '../../test/support/formula-registry.ts';
 import { FormulaEvaluationReceipt, RunId, TaskId } from '../contracts/index.ts';
 import { canonicalHash } from '../kernel/index.ts';
 import { quantity } from './definition.ts';
 import { inputManifestHash, inputValueHash, outputValueHash } from './receipt.ts';
 import { recheckReceipt } from './recheck.ts';
-import { CONTEXT, formulas, shareFormula, shareWith } from './registry-fixture.ts';
 import { createFormulaRegistry } from './registry.ts';
 
 const spent = {
@@ -54,7 +54,7 @@ describe('a receipt', () => {
       missing_input_policy_applied: 'default_value_with_audit',
       zero_denominator_policy_applied: 'return_one',
       finite_number_check: 'passed',
-      validation_codes: [],
+      validation_codes: ['formula.zero_denominator'],
       computed_at: '2026-03-01T12:00:00.000Z',
       schema_version: '1.0',
     });
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     expect({ ...receipt, input_manifest_hash: '' }).toMatchObject({
       outcome: 'rejected',
       input_value_hash: canonicalHash({ resource: { not_json: 'NaN' } }),
-      output_value_hash: canonicalHash({ status: 'rejected', codes: ['formula.input_not_finite'] }),
+      output_value_hash: canonicalHash(null),
       finite_number_check: 'failed_nan',
       validation_codes: ['formula.input_not_finite'],
     });
@@ -95,7 +95,7 @@ describe('a receipt', () => {
   });
 
   it('hashes values, units and sources apart', verifies('KEL-FORMULAS-14'), () => {
-    const seconds = { a: quantity(1, 'seconds'), b: undefined };
+    const seconds = { a: quantity(1, 'seconds'), b: undefined, c: null as never };
     const millis = { a: quantity(1, 'milliseconds') };
     expect(inputValueHash(seconds)).toBe(inputValueHash(millis));
     expect(inputValueHash(seconds)).toBe(canonicalHash({ a: 1 }));
@@ -112,16 +112,54 @@ describe('a receipt', () => {
     );
   });
 
-  it('hashes the absence of a value with its reason', verifies('KEL-FORMULAS-14'), () => {
+  it('hashes the value alone, and null where there is none', verifies('KEL-FORMULAS-14'), () => {
     expect(outputValueHash({ status: 'value', value: { a: 1 }, codes: ['formula.low_confidence'] })).toBe(
       canonicalHash({ a: 1 }),
     );
-    expect(outputValueHash({ status: 'indeterminate', cause: 'no_neighbor', codes: [] })).toBe(
-      canonicalHash({ status: 'indeterminate', cause: 'no_neighbor', codes: [] }),
+    expect(outputValueHash({ status: 'indeterminate', cause: 'missing_dimension', codes: [] })).toBe(
+      canonicalHash(null),
     );
-    expect(outputValueHash({ status: 'rejected', codes: ['formula.input_missing'] })).toBe(
-      canonicalHash({ status: 'rejected', codes: ['formula.input_missing'] }),
-    );
+    expect(outputValueHash({ status: 'rejected', codes: ['formula.input_missing'] })).toBe(canonicalHash(null));
+  });
+
+  it('says why there is no value, and how sure one is', verifies('KEL-FORMULAS-14', 'ELN-C-01'), () => {
+    const mean = (samples: number[]) =>
+      formulas.evaluate({ id: 'stats.mean' }, { samples: quantity(samples, 'usd') }, CONTEXT).receipt;
+    expect(mean([])).toMatchObject({
+      outcome: 'indeterminate',
+      indeterminate_cause: 'zero_denominator',
+      validation_codes: ['formula.zero_denominator'],
+    });
+    expect(mean([2, 2])).toMatchObject({
+      outcome: 'value',
+      validation_codes: ['formula.low_confidence'],
+      confidence_interval: { lower: 2, upper: 2, level: 0.95 },
+    });
+    expect(Object.keys(mean([])).includes('confidence_interval')).toBe(false);
+    expect(Object.keys(mean([2, 2])).includes('indeterminate_cause')).toBe(false);
+  });
+
+  it('is made for what is sparse, deep, long or not there at all', verifies('KEL-FORMULAS-14'), () => {
+    const sparse: unknown[] = [];
+    sparse[3] = 1;
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 5_000; depth += 1) deep = [deep];
+    const long = Array.from({ length: 300_000 }, () => 'x');
+    const codesFor = (samples: unknown) => {
+      const { receipt } = formulas.evaluate({ id: 'stats.mean' }, { samples } as never, CONTEXT);
+      return FormulaEvaluationReceipt.parse(receipt).validation_codes;
+    };
+    const mistyped = ['formula.input_type_mismatch'];
+    expect([sparse, deep, long].map((value) => codesFor(quantity(value, 'usd')))).toEqual([
+      mistyped,
+      mistyped,
+      mistyped,
+    ]);
+    expect([codesFor(null), codesFor(undefined), codesFor(7)]).toEqual([
+      ['formula.input_missing'],
+      ['formula.input_missing'],
+      ['formula.input_missing'],
+    ]);
   });
 });
 
@@ -153,6 +191,41 @@ describe('rechecking a receipt', () => {
     expect(
       recheckReceipt(createFormulaRegistry([shareFormula]), receipt, { ...inputs, part: quantity(2, 'count') }),
     ).toEqual(['formula.inputs_inconsistent']);
+    expect(
+      recheckReceipt(createFormulaRegistry([shareFormula]), receipt, { ...inputs, part: quantity(3, 'percent') }),
+    ).toEqual(['formula.inputs_inconsistent']);
+    const sourced = { ...receipt, input_refs: [inputRef] };
+    expect(recheckReceipt(createFormulaRegistry([shareFormula]), sourced, inputs)).toEqual([
+      'formula.inputs_inconsistent',
+    ]);
+  });
+
+  it('finds any other part of the receipt that was changed', verifies('validation.formula_version_drift'), () => {
+    const samples = { samples: quantity([1, 3], 'usd') };
+    const context = {
+      ...CONTEXT,
+      taskId: TaskId.parse('task_01JABCDEFGHJKMNPQRSTVWXYZ0'),
+      runId: RunId.parse('run_01JABCDEFGHJKMNPQRSTVWXYZ0'),
+      inputRefs: [inputRef],
+      outputRef: { kind: 'document', key: 'mean' } as const,
+    };
+    const honest = formulas.evaluate({ id: 'stats.mean' }, samples, context).receipt;
+    const { confidence_interval: _interval, ...withoutInterval } = honest;
+    expect(recheckReceipt(formulas, honest, samples)).toEqual([]);
+    const changed: FormulaEvaluationReceipt[] = [
+      { ...honest, validation_codes: [] },
+      { ...honest, confidence_interval: { lower: 1.9, upper: 2.1, level: 0.95 } },
+      withoutInterval,
+      { ...honest, output_value_hash: canonicalHash(3) },
+      { ...honest, outcome: 'rejected' },
+      { ...honest, omitted_input_names: ['samples'] },
+      { ...honest, finite_number_check: 'failed_nan' },
+      { ...honest, zero_denominator_policy_applied: 'return_one' },
+      { ...honest, indeterminate_cause: 'zero_denominator' },
+    ];
+    expect(changed.map((each) => recheckReceipt(formulas, each, samples))).toEqual(
+      changed.map(() => ['validation.formula_version_drift']),
+    );
   });
 
   it('passes the window on to a formula that needs one', () => {

@@ -11,7 +11,7 @@ import type {
   Timestamp,
 } from '../contracts/index.ts';
 import { canonicalHash } from '../kernel/index.ts';
-import type { FormulaInputs } from './admit-inputs.ts';
+import { isGiven, type FormulaInputs } from './admit-inputs.ts';
 import { hashable } from './numeric-content.ts';
 import type { Settled } from './settle.ts';
 import type { Verdict } from './verdict.ts';
@@ -51,6 +51,9 @@ export function issueReceipt(
     ...(context.outputRef && { output_ref: context.outputRef }),
     outcome: verdict.status,
     output_value_hash: outputValueHash(verdict),
+    ...(verdict.status === 'indeterminate' && { indeterminate_cause: verdict.cause }),
+    ...(verdict.status === 'value' &&
+      verdict.confidenceInterval && { confidence_interval: verdict.confidenceInterval }),
     omitted_input_names: [...settled.omitted],
     ...(missingPolicy && { missing_input_policy_applied: missingPolicy }),
     ...(zeroDenominatorPolicy && { zero_denominator_policy_applied: zeroDenominatorPolicy }),
@@ -62,8 +65,12 @@ export function issueReceipt(
 }
 
 /** Which inputs came, in which units, from where; not what they were. */
-export function inputManifestHash(spec: FormulaSpec, inputs: FormulaInputs, inputRefs: readonly StorageRef[]): string {
-  const given = Object.entries(inputs).filter(([, input]) => input !== undefined);
+export function inputManifestHash(
+  spec: Pick<FormulaSpec, 'formula_id' | 'semantic_version'>,
+  inputs: FormulaInputs,
+  inputRefs: readonly StorageRef[],
+): string {
+  const given = Object.entries(inputs).filter(([, input]) => isGiven(input));
   return canonicalHash(
     hashable({
       formula_id: spec.formula_id,
@@ -76,18 +83,11 @@ export function inputManifestHash(spec: FormulaSpec, inputs: FormulaInputs, inpu
 
 /** The values alone, by input name. */
 export function inputValueHash(inputs: FormulaInputs): string {
-  const given = Object.entries(inputs).filter(([, input]) => input !== undefined);
+  const given = Object.entries(inputs).filter(([, input]) => isGiven(input));
   return canonicalHash(hashable(Object.fromEntries(given.map(([name, input]) => [name, input?.value]))));
 }
 
-/** A value is hashed as it is; the absence of one is hashed with its reason. */
+/** The value as it is, or null as a record holds it where there is none; the receipt itself says why. */
 export function outputValueHash(verdict: Verdict<unknown>): string {
-  switch (verdict.status) {
-    case 'value':
-      return canonicalHash(verdict.value);
-    case 'indeterminate':
-      return canonicalHash({ status: verdict.status, cause: verdict.cause, codes: verdict.codes });
-    case 'rejected':
-      return canonicalHash({ status: verdict.status, codes: verdict.codes });
-  }
+  return canonicalHash(verdict.status === 'value' ? verdict.value : null);
 }

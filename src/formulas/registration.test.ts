@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { shareFormula, shareWith, THREE_QUARTERS } from '../../test/support/formula-registry.ts';
 import * as contracts from '../contracts/index.ts';
 import { BUILTIN_FORMULAS } from './builtin.ts';
 import { defaultedNumberInput, defineFormula, quantity } from './definition.ts';
@@ -11,7 +12,6 @@ import {
   registrationProblems,
   vectorProblems,
 } from './registration.ts';
-import { shareFormula, shareWith, THREE_QUARTERS } from './registry-fixture.ts';
 import { computed } from './result.ts';
 
 const codes = (problems: readonly { code: string }[]) => problems.map((problem) => problem.code);
@@ -49,7 +49,10 @@ describe('registration', () => {
     expect(output('correlation', [-1, 1])).toEqual([]);
     expect(output('ratio', [0, 1])).toEqual([]);
     const { range: _range, ...unbounded } = shareFormula.spec.output;
-    expect(codes(registrationProblems(shareWith({ output: unbounded })))).toEqual([]);
+    expect(codes(registrationProblems(shareWith({ output: unbounded })))).toEqual([
+      'validation.correlation_metric_declared_as_ratio',
+    ]);
+    expect(codes(registrationProblems(shareWith({ output: { ...unbounded, value_kind: 'mean' } })))).toEqual([]);
   });
 
   it('refuses a spec that is not well formed, naming the place', () => {
@@ -137,11 +140,16 @@ describe('registration', () => {
       [],
     );
     expect(policyProblems(shareWith({ confidence_interval_policy: { ...interval, required: false } }))).toEqual([]);
+    const inapplicable = { ...interval, method: 'not_applicable' } as const;
+    expect(
+      policyProblems(shareWith({ confidence_interval_policy: inapplicable }, { interval: () => undefined })),
+    ).toEqual([{ code: 'formula.interval_undefined', detail: 'not_applicable' }]);
+    expect(policyProblems(shareWith({ confidence_interval_policy: { ...inapplicable, required: false } }))).toEqual([]);
   });
 
   it(
     'refuses a calibration metric that would speak from too few samples',
-    verifies('validation.calibration_metric_without_sample_policy'),
+    verifies('validation.calibration_metric_without_sample_policy', 'KEL-FORMULAS-06'),
     () => {
       const sample_policy = {
         min_sample_size: 1,

@@ -96,8 +96,9 @@ export function policyProblems({ spec, sampleSize, interval }: FormulaDefinition
     found.push({ code: 'validation.calibration_metric_without_sample_policy', detail: spec.formula_id });
   }
   if (spec.sample_policy && !sampleSize) found.push({ code: 'formula.sample_size_undefined', detail: 'sample_policy' });
-  if (spec.confidence_interval_policy?.required && !interval) {
-    found.push({ code: 'formula.interval_undefined', detail: spec.confidence_interval_policy.method });
+  const intervals = spec.confidence_interval_policy;
+  if (intervals?.required && (!interval || intervals.method === 'not_applicable')) {
+    found.push({ code: 'formula.interval_undefined', detail: intervals.method });
   }
   return found;
 }

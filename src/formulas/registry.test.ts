@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { CONTEXT, formulas, shareFormula, shareWith } from '../../test/support/formula-registry.ts';
 import { quantity } from './definition.ts';
-import { CONTEXT, formulas, shareFormula, shareWith } from './registry-fixture.ts';
 import { compareVersions, createFormulaRegistry, driftsFromPin, duplicateProblems } from './registry.ts';
 
 const threeQuarters = { part: quantity(3, 'count'), whole: quantity(4, 'count') };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { shareFormula, shareWith } from '../../test/support/formula-registry.ts';
 import { quantity, type FormulaDefinition } from './definition.ts';
 import { judgeValue, nonFiniteOutputCodes } from './judge-value.ts';
-import { shareFormula, shareWith } from './registry-fixture.ts';
 import { settle } from './settle.ts';
 
 const given = (part: unknown, whole: unknown) => ({ part: quantity(part, 'count'), whole: quantity(whole, 'count') });
@@ -58,7 +58,7 @@ describe('settling an evaluation', () => {
   it('applies the zero-denominator policy and records it', verifies('KEL-FORMULAS-10'), () => {
     expect(settle(shareWith({ zero_denominator_policy: 'return_one' }), given(0, 0), undefined)).toEqual({
       ...nothingApplied,
-      verdict: { status: 'value', value: 1, codes: [] },
+      verdict: { status: 'value', value: 1, codes: ['formula.zero_denominator'] },
       zeroDenominatorPolicy: 'return_one',
       finiteCheck: 'passed',
     });
@@ -72,9 +72,9 @@ describe('settling an evaluation', () => {
       verdict: { status: 'rejected', codes: ['formula.inputs_inconsistent'] },
       finiteCheck: 'passed',
     });
-    expect(found({ kind: 'indeterminate', cause: 'no_neighbor', codes: [] })).toEqual({
+    expect(found({ kind: 'indeterminate', cause: 'missing_dimension', codes: [] })).toEqual({
       ...nothingApplied,
-      verdict: { status: 'indeterminate', cause: 'no_neighbor', codes: [] },
+      verdict: { status: 'indeterminate', cause: 'missing_dimension', codes: [] },
       finiteCheck: 'passed',
     });
   });

@@ -84,7 +84,7 @@ function randomDigits(bytes: Uint8Array): string {
 function increment(bytes: Uint8Array): boolean {
   for (const [index, byte] of [...bytes.entries()].reverse()) {
     bytes[index] = byte + 1;
-    if (byte < 0xff) return true;
+    if (byte < 0xff) break;
   }
-  return false;
+  return bytes.some((byte) => byte !== 0);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { EXIT, runCli } from '../cli/index.ts';
+import { EXIT, OUTPUT_ENDED, runCli } from '../cli/index.ts';
 import type { Client } from '../client/index.ts';
 import { processTerminal } from './terminal.ts';
 
@@ -10,8 +10,8 @@ const PACKAGE_ROOT = new URL('../../', import.meta.url);
 export async function main(argv: readonly string[]): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('package.json', PACKAGE_ROOT), 'utf8')) as { version: string };
   const interruption = new AbortController();
-  // The first Ctrl-C asks everything to stop; a second one ends the process at once.
-  process.once('SIGINT', () => interruption.abort());
+  const outputEnd = new AbortController();
+  onInterrupt(() => interruption.abort());
   const client = onFirstCall(async () => {
     const { compose } = await import('./compose.ts');
     return compose({
@@ -22,11 +22,39 @@ export async function main(argv: readonly string[]): Promise<void> {
       requirementsFolder: fileURLToPath(new URL('test/requirements/data', PACKAGE_ROOT)),
     });
   });
-  const noColour = (process.env['NO_COLOR'] ?? '') !== '';
-  const terminal = processTerminal(process.stdin, process.stdout, process.stderr, noColour);
-  const exitCode = await runCli(argv, version, { terminal, client, signal: interruption.signal });
-  if (interruption.signal.aborted && exitCode !== EXIT.interrupted) await terminal.writeError('Interrupted.\n');
-  process.exitCode = interruption.signal.aborted ? EXIT.interrupted : exitCode;
+  let outputFault: Error | undefined;
+  const terminal = processTerminal({
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    noColour: (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb',
+    onOutputEnd: (fault) => {
+      outputFault ??= fault;
+      outputEnd.abort(OUTPUT_ENDED);
+    },
+  });
+  const signal = AbortSignal.any([interruption.signal, outputEnd.signal]);
+  const exitCode = await runCli(argv, version, { terminal, client, signal });
+  if (interruption.signal.aborted) {
+    if (exitCode !== EXIT.interrupted) await terminal.writeError('Interrupted.\n');
+    process.exitCode = EXIT.interrupted;
+  } else if (outputFault !== undefined) {
+    await terminal.writeError(`keelson: The answer could not be written: ${outputFault.message}.\n         Make room or choose another place, and run it again.\n`);
+    process.exitCode = EXIT.unwritable;
+  } else process.exitCode = outputEnd.signal.aborted ? EXIT.ok : exitCode;
+}
+
+/** One Ctrl-C can arrive twice, from the terminal and through the launcher. */
+const SAME_KEYSTROKE_MS = 250;
+
+/** The first Ctrl-C asks everything to stop; a second one ends the process at once. */
+function onInterrupt(stop: () => void): void {
+  let firstAt: number | undefined;
+  process.on('SIGINT', () => {
+    firstAt ??= performance.now();
+    stop();
+    if (performance.now() - firstAt > SAME_KEYSTROKE_MS) process.exit(EXIT.interrupted);
+  });
 }
 
 /** Puts off building the program until something is asked of it. */

@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +69,36 @@ describe('the program', () => {
     child.stdout.destroy();
     const status = await new Promise((resolve) => child.on('exit', resolve));
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('stops when its reader goes away, however much there is to read', async () => {
+    const child = spawn(process.execPath, [LAUNCHER, 'check', 'text'], { stdio: ['pipe', 'pipe', 'pipe'] });
+    child.stdin.on('error', () => {});
+    const endless = setInterval(() => child.stdin.write('{"id":"1","input":"x"}\n'.repeat(1_000)), 5);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => void (stderr += chunk.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    const status = await new Promise((resolve) => child.on('exit', resolve));
+    clearInterval(endless);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('says so when the answer cannot be written', ({ skip }) => {
+    if (!existsSync('/dev/full')) skip('no /dev/full on this machine');
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [LAUNCHER, 'requirements'], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+    closeSync(full);
+    expect(status).toBe(74);
+    expect(stderr).toMatch(/^keelson: The answer could not be written: ENOSPC/);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends by %s also through an older Node', async (signal) => {
+    const child = spawn(olderNode() ?? process.execPath, [LAUNCHER, 'check', 'text'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdin.write('{"id":"1","input":"x"}\n');
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    child.kill(signal);
+    const ended = await new Promise((resolve) => child.on('exit', (code, by) => resolve(code ?? by)));
+    expect(ended).toBe(signal === 'SIGINT' ? 130 : 'SIGTERM');
   });
 
   it('moves to its own Node when the caller is older', ({ skip }) => {

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -11,15 +11,19 @@ function streams(fields: { isTTY?: boolean; columns?: number } = {}) {
   const stdin = Object.assign(new PassThrough(), fields);
   const stdout = Object.assign(new PassThrough(), fields);
   const stderr = Object.assign(new PassThrough(), fields);
+  const ends: (string | undefined)[] = [];
   const open = (noColour = false) =>
-    processTerminal(
-      stdin as unknown as NodeJS.ReadStream,
-      stdout as unknown as NodeJS.WriteStream,
-      stderr as unknown as NodeJS.WriteStream,
+    processTerminal({
+      stdin: stdin as unknown as NodeJS.ReadStream,
+      stdout: stdout as unknown as NodeJS.WriteStream,
+      stderr: stderr as unknown as NodeJS.WriteStream,
       noColour,
-    );
-  return { stdin, stdout, stderr, open };
+      onOutputEnd: (fault) => ends.push(fault?.message),
+    });
+  return { stdin, stdout, stderr, open, ends };
 }
+
+const fault = (message: string, code: string): Error => Object.assign(new TypeError(message), { code });
 
 describe('processTerminal', () => {
   it('writes to the two outputs', verifies('KEL-CLI-07'), async () => {
@@ -50,19 +54,21 @@ describe('processTerminal', () => {
     expect(lines).toEqual(['a']);
   });
 
-  it('goes on quietly when the reader has gone', verifies('KEL-CLI-07'), async () => {
-    const { stdout, open } = streams();
+  it('tells when the reader has gone, and writes no more', verifies('KEL-CLI-07'), async () => {
+    const { stdout, open, ends } = streams();
     const terminal = open();
-    stdout.destroy(Object.assign(new TypeError('gone'), { code: 'EPIPE' }));
+    stdout.destroy(fault('gone', 'EPIPE'));
     await terminal.writeOut('one');
-    await terminal.writeOut('two');
-    expect(stdout.destroyed).toBe(true);
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect({ destroyed: stdout.destroyed, ends }).toEqual({ destroyed: true, ends: [undefined] });
   });
 
-  it('does not hide other faults of an output', verifies('KEL-CLI-07'), () => {
-    const { stdout, open } = streams();
+  it('tells of any other fault of the output', verifies('KEL-CLI-07'), () => {
+    const { stdout, stderr, open, ends } = streams();
     open();
-    expect(() => stdout.emit('error', Object.assign(new TypeError('disk full'), { code: 'ENOSPC' }))).toThrow('disk full');
+    stdout.emit('error', fault('disk full', 'ENOSPC'));
+    stderr.emit('error', fault('nobody listens', 'EPIPE'));
+    expect(ends).toEqual(['disk full']);
   });
 
   it('knows a person from a pipe', verifies('KEL-CLI-07'), () => {
@@ -71,6 +77,7 @@ describe('processTerminal', () => {
       return { isInteractive, columns, colour };
     };
     expect(shown({})).toEqual({ isInteractive: false, columns: 80, colour: false });
+    expect(shown({ columns: 0 })).toEqual({ isInteractive: false, columns: 80, colour: false });
     expect(shown({ isTTY: true, columns: 100 })).toEqual({ isInteractive: true, columns: 100, colour: true });
     expect(shown({ isTTY: true, columns: 300 }, true)).toEqual({ isInteractive: true, columns: 110, colour: false });
   });
@@ -80,8 +87,8 @@ describe('processTerminal', () => {
     try {
       const file = join(folder, 'out.txt');
       const stdout = createWriteStream(file) as unknown as NodeJS.WriteStream;
-      const stdin = createReadStream(process.execPath, { end: 0 }) as unknown as NodeJS.ReadStream;
-      await processTerminal(stdin, stdout, stdout, true).writeOut('kept');
+      const stdin = new PassThrough() as unknown as NodeJS.ReadStream;
+      await processTerminal({ stdin, stdout, stderr: stdout, noColour: true, onOutputEnd: () => {} }).writeOut('kept');
       expect(readFileSync(file, 'utf8')).toBe('kept');
     } finally {
       rmSync(folder, { recursive: true });

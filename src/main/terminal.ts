@@ -1,19 +1,31 @@
-import { createInterface } from 'node:readline';
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { Terminal } from '../cli/index.ts';
+import { splitLines } from './lines.ts';
 
 const DEFAULT_COLUMNS = 80;
 /** Wider lines are hard to read, whatever the window. */
 const MAX_COLUMNS = 110;
 
-/** The real terminal. A reader that goes away (`| head`) ends the writing quietly. */
-export function processTerminal(stdin: NodeJS.ReadStream, stdout: NodeJS.WriteStream, stderr: NodeJS.WriteStream, noColour: boolean): Terminal {
-  for (const stream of [stdout, stderr]) stream.on('error', ignoreClosedPipe);
+export interface TerminalOptions {
+  readonly stdin: NodeJS.ReadStream;
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+  readonly noColour: boolean;
+  /** Called when standard output can take no more: with nothing when its reader left, else with the fault. */
+  readonly onOutputEnd: (fault: Error | undefined) => void;
+}
+
+/** The real terminal. */
+export function processTerminal({ stdin, stdout, stderr, noColour, onOutputEnd }: TerminalOptions): Terminal {
+  stdout.on('error', (error: NodeJS.ErrnoException) => onOutputEnd(error.code === 'EPIPE' ? undefined : error));
+  // Whoever does not listen to complaints loses only the complaints.
+  stderr.on('error', () => {});
   return {
     writeOut: (text) => write(stdout, text),
     writeError: (text) => write(stderr, text),
-    readLines: (signal) => createInterface({ input: stdin, crlfDelay: Infinity, signal }),
+    readLines: (signal) => splitLines(untilAborted(stdin, signal)),
     isInteractive: stdin.isTTY === true && stdout.isTTY === true,
-    columns: Math.min(stdout.columns ?? DEFAULT_COLUMNS, MAX_COLUMNS),
+    columns: Math.min(stdout.columns || DEFAULT_COLUMNS, MAX_COLUMNS),
     colour: stdout.isTTY === true && !noColour,
   };
 }
@@ -21,11 +33,16 @@ export function processTerminal(stdin: NodeJS.ReadStream, stdout: NodeJS.WriteSt
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed) resolve();
-    // Called with an error when the reader has gone; that ends the wait just as well.
+    // Called with an error when the text was not taken; the stream's own handler deals with that.
     else stream.write(text, () => resolve());
   });
 }
 
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** Ends quietly where an aborted stream would throw. */
+async function* untilAborted(stream: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* addAbortSignal(signal, stream) as AsyncIterable<Uint8Array>;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { bind, createDispatcher } from '../commands/index.ts';
 import { defineOperation, defineQuery } from '../contracts/index.ts';
+import { KeelsonError } from '../kernel/index.ts';
 import { createHandler, MAX_REQUEST_BYTES } from './handler.ts';
 
 const behaviours = { empty: 'e', blocked: 'b', degraded: 'd', error: 'x' };
@@ -56,13 +57,35 @@ describe('the handler', () => {
     ['/v1/queries/text.echo', '{"text":1}', 400, 'input.invalid'],
     ['/v1/queries/text.fail', '{"text":"x"}', 500, 'internal.unexpected'],
     ['/v1/queries/text.echo', 'x'.repeat(MAX_REQUEST_BYTES + 1), 413, 'input.too_large'],
-  ])('answers %s with a coded error and a next step', verifies('KEL-SERVER-02'), async (path, body, status, code) => {
+  ])('answers %s with a coded error and a next step', verifies('KEL-SERVER-01', 'KEL-SERVER-02'), async (path, body, status, code) => {
     const answer = await post(path, body);
     expect(answer).toMatchObject({ status, body: { code } });
     expect((answer.body as { next_step: string }).next_step).toMatch(/\S/);
   });
 
-  it('refuses other methods', verifies('KEL-SERVER-02'), async () => {
+  it('takes a body of exactly the limit, and none above it', verifies('KEL-SERVER-02'), async () => {
+    const body = '{"text":"x"}';
+    const status = async (maxRequestBytes: number): Promise<number> => {
+      const strict = createHandler(createDispatcher([bind(echo, async (request) => request)]), { maxRequestBytes });
+      return (await strict(new Request('http://keelson.test/v1/queries/text.echo', { method: 'POST', body }))).status;
+    };
+    expect([await status(body.length), await status(body.length - 1)]).toEqual([200, 413]);
+  });
+
+  it('tells its own faults from those of the caller', verifies('KEL-SERVER-02'), async () => {
+    for (const [code, status] of [['requirements.unreadable', 500], ['invariant.broken', 500], ['input.invalid', 400]] as const) {
+      const failing = createHandler(
+        createDispatcher([
+          bind(echo, async () => {
+            throw new KeelsonError(code, { message: 'm', nextStep: 'n', data: {} as never });
+          }),
+        ]),
+      );
+      expect((await failing(new Request('http://keelson.test/v1/queries/text.echo', { method: 'POST', body: '{"text":"x"}' }))).status).toBe(status);
+    }
+  });
+
+  it('refuses other methods', verifies('KEL-SERVER-01', 'KEL-SERVER-02'), async () => {
     const response = await handle(new Request('http://keelson.test/v1/queries/text.echo'));
     expect(response.status).toBe(404);
   });

@@ -19,8 +19,6 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   'requirements.unreadable': 500,
 };
 
-const KINDS: Readonly<Record<string, OperationEntry['kind']>> = { commands: 'command', queries: 'query' };
-
 /**
  * The server as one function from request to response. The command line calls it in its own
  * process; an HTTP listener can call the same. Never rejects: every failure is an answer.
@@ -35,7 +33,7 @@ export function createHandler(
       if (version === 'v1' && collection === 'operations' && id === undefined && request.method === 'GET') {
         return answer(200, { operations: dispatcher.entries });
       }
-      const kind = version === 'v1' && request.method === 'POST' ? KINDS[collection ?? ''] : undefined;
+      const kind = version === 'v1' && request.method === 'POST' ? kindOf(collection) : undefined;
       if (kind === undefined || id === undefined || rest.length > 0) return answer(404, noSuchPath(request));
       const body = parseBody(await readBody(request, maxRequestBytes));
       const context = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined, signal: request.signal };
@@ -45,6 +43,11 @@ export function createHandler(
       return answer(STATUS[known.code] ?? 400, known.toBody());
     }
   };
+}
+
+function kindOf(collection: string | undefined): OperationEntry['kind'] | undefined {
+  if (collection === 'commands') return 'command';
+  return collection === 'queries' ? 'query' : undefined;
 }
 
 async function readBody(request: Request, limit: number): Promise<string> {
@@ -83,7 +86,7 @@ function noSuchPath(request: Request): ErrorBody {
     code: 'operation.unknown',
     message: `There is nothing at ${request.method} ${new URL(request.url).pathname}.`,
     next_step: 'POST to /v1/commands/<id> or /v1/queries/<id>; GET /v1/operations lists them.',
-    data: {},
+    data: { validation_code: 'validation.user_action_without_command_registry_entry' },
   };
 }
 

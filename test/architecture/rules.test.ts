@@ -49,6 +49,19 @@ describe('the import rule', () => {
     expect(edge && importFault(edge, table)).toBe('src/other/a.ts: only top may import kept');
   });
 
+  it('names everything that a module sees, or that sees it', verifies('KEL-REPO-01'), () => {
+    const table: ModuleRow[] = [
+      ...modules,
+      { rank: 3, name: 'narrow', owns: 'x', sees: ['low', 'peer'] },
+      { rank: 2, name: 'shared', owns: 'x', seenBy: ['top', 'narrow'] },
+    ];
+    const messages = ['src/narrow/a.ts', 'src/other/a.ts'].map((path, at) => {
+      const [edge] = importsOf({ path, text: `import '../${at === 0 ? 'mid' : 'shared'}/index.ts';` });
+      return edge && importFault(edge, [...table, { rank: 4, name: 'other', owns: 'more' }]);
+    });
+    expect(messages).toEqual(['src/narrow/a.ts: narrow sees only low and peer, not mid', 'src/other/a.ts: only top and narrow may import shared']);
+  });
+
   it('lets tests reach test code', () => {
     expect(fault('src/mid/a.test.ts', "import { x } from '../../test/x.ts';")).toEqual([undefined]);
   });

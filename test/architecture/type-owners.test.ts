@@ -11,6 +11,7 @@ import {
 } from '../../scripts/type-owners.ts';
 import * as contracts from '../../src/contracts/index.ts';
 import { schemaByRef, SCHEMAS, TypeOwnerRegistryEntry } from '../../src/contracts/types/index.ts';
+import { verifies } from '../requirements/verifies.ts';
 import names from '../fixtures/eln-type-names.json' with { type: 'json' };
 import { ROOT } from './source-files.ts';
 
@@ -18,11 +19,11 @@ const entries = typeOwnerEntries();
 const statusOf = new Map(entries.map((entry) => [entry.type_name, entry.status]));
 
 describe('the owners of types', () => {
-  it('are written down as they are (run node scripts/type-owners.ts)', () => {
+  it('are written down as they are (run node scripts/type-owners.ts)', verifies('KEL-TYPES-01'), () => {
     expect(readFileSync(join(ROOT, TYPE_OWNERS_FILE), 'utf8')).toBe(typeOwners());
   });
 
-  it('own each name once, and no reference leads to nothing', () => {
+  it('own each name once, and no reference leads to nothing', verifies('ELN-A-09'), () => {
     expect(typeOwnerProblems()).toEqual([]);
   });
 
@@ -30,7 +31,7 @@ describe('the owners of types', () => {
     expect(entries.map((entry) => TypeOwnerRegistryEntry.parse(entry))).toEqual(entries);
   });
 
-  it('account for every type that the evaluation specification declares, uses or mentions', () => {
+  it('account for every type that the evaluation specification declares, uses or mentions', verifies('KEL-TYPES-02'), () => {
     const all = [...names.declared, ...names.used_in_fields_but_never_declared, ...names.only_mentioned];
     expect({ declared: names.declared.length, undeclared: names.used_in_fields_but_never_declared.length }).toEqual({
       declared: 209,

@@ -9,6 +9,7 @@ export function clamp(value: number, limit = 3): number {
   return value + 1;
 }
 export const other = () => 5;
+export const choose = (a: boolean) => (a ? b : c);
 export class Box {
   open(): boolean { return true; }
   shut(): boolean { return false; }
@@ -34,7 +35,21 @@ describe('mutantsOf', () => {
 
   it('stays inside the named declaration or method', verifies('KEL-REQ-02'), () => {
     expect(changes('other')).toEqual(['a.ts:7: 5 → 6']);
-    expect(changes('Box.shut')).toEqual(['a.ts:10: false → undefined as never', 'a.ts:10: false → true']);
+    expect(changes('choose')).toEqual(['a.ts:8: a → !(a)']);
+    expect(changes('Box.shut')).toEqual(['a.ts:11: false → undefined as never', 'a.ts:11: false → true']);
+  });
+
+  it('loosens schemas: fields, closedness and rules', verifies('KEL-REQ-02'), () => {
+    const schema = "const A = z.strictObject({ b: z.string().min(2), c, d: z.number().optional() }).refine((a) => a);";
+    expect(mutantsOf('a.ts', schema, 'A').map(({ start, end, replacement }) => schema.slice(0, start) + replacement + schema.slice(end))).toEqual([
+      'const A = z.strictObject({ b: z.string().min(2), c, d: z.number().optional() });',
+      'const A = z.looseObject({ b: z.string().min(2), c, d: z.number().optional() }).refine((a) => a);',
+      'const A = z.strictObject({ b: z.string().min(2).optional(), c, d: z.number().optional() }).refine((a) => a);',
+      'const A = z.strictObject({ b: z.string().min(2), c: c.optional(), d: z.number().optional() }).refine((a) => a);',
+      'const A = z.strictObject({ b: z.string(), c, d: z.number().optional() }).refine((a) => a);',
+      'const A = z.strictObject({ b: z.string().min(3), c, d: z.number().optional() }).refine((a) => a);',
+    ]);
+    expect(mutantsOf('a.ts', 'const A = Math.min(b, c);', 'A')).toEqual([]);
   });
 
   it('leaves alone what would change nothing: types, and results that are undefined already', verifies('KEL-REQ-02'), () => {

@@ -34,6 +34,26 @@ describe('the event catalogue', () => {
   });
 });
 
+describe('an event of a derived value', () => {
+  const derivedEvents = stored.filter(({ event }) => (catalogue.get(String(event['type']))?.derived.length ?? 0) > 0);
+
+  it('is a metric, and says which value which receipt proves', verifies('KEL-EVENTS-05'), () => {
+    expect(EVENTS.filter((one) => one.derived.length > 0).map(({ type, aggregate, version, derived }) => ({ type, aggregate, version, derived }))).toEqual([
+      { type: 'metric.observed', aggregate: 'metric', version: 1, derived: [{ value: 'observation.value', receipt: 'receipt' }] },
+      { type: 'metric.rolled_up', aggregate: 'metric', version: 1, derived: [{ value: 'rollup.value', receipt: 'receipt' }] },
+    ]);
+    expect(derivedEvents).toHaveLength(2);
+  });
+
+  it.each(derivedEvents)('holds exactly the value and its proof: $place', verifies('KEL-EVENTS-05'), ({ event }) => {
+    const payload = event['payload'] as Record<string, unknown>;
+    for (const key of Object.keys(payload)) {
+      expect(readEvent(catalogue, { ...event, payload: without(payload, key) })).toMatchObject({ ok: false, fault: { kind: 'invalid_payload' } });
+    }
+    expect(readEvent(catalogue, { ...event, payload: { ...payload, more: 1 } })).toMatchObject({ ok: false });
+  });
+});
+
 describe('a stored event', () => {
   it.each(stored)('still reads: $place', verifies('KEL-EVENTS-04'), ({ event }) => {
     const read: ReadEvent = readEvent(catalogue, event);

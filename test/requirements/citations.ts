@@ -1,31 +1,75 @@
 import { parseAst } from 'rolldown/parseAst';
 import type { SourceFile } from '../architecture/source-files.ts';
 
-/** Which test files cite which requirement. */
-export type Citations = ReadonlyMap<string, readonly string[]>;
+/** A test that cites a requirement. */
+export interface Citation {
+  readonly file: string;
+  /** Matches the names of the citing test, also where they are made from a table. */
+  readonly namePattern: string;
+}
 
-/** Reads the `verifies(…)` calls of test files from their source, so that a skipped test still counts as written. */
+/** Which tests cite which requirement. */
+export type Citations = ReadonlyMap<string, readonly Citation[]>;
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** Reads the `verifies(…)` calls of test files from their source. A skipped test cites nothing. */
 export function citationsIn(files: readonly SourceFile[]): Citations {
-  const citations = new Map<string, string[]>();
-  for (const file of files) {
-    if (!file.text.includes('verifies(')) continue;
-    for (const id of citedIn(parseAst(file.text, { lang: 'ts' }))) {
-      const files = citations.get(id) ?? [];
-      if (!files.includes(file.path)) files.push(file.path);
-      citations.set(id, files);
+  const citations = new Map<string, Citation[]>();
+  for (const { path, text } of files) {
+    if (!text.includes('verifies(')) continue;
+    for (const { name, ids } of citingTests(parseAst(text, { lang: 'ts' }))) {
+      const citation = { file: path, namePattern: patternOf(name) };
+      for (const id of ids) citations.set(id, [...(citations.get(id) ?? []), citation]);
     }
   }
   return citations;
 }
 
-function citedIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(citedIn);
-  if (typeof node !== 'object' || node === null) return [];
-  const fields = node as Record<string, unknown>;
-  const inner = Object.values(fields).flatMap(citedIn);
-  if (fields['type'] !== 'CallExpression') return inner;
-  const callee = fields['callee'] as { type: string; name?: string };
-  if (callee.type !== 'Identifier' || callee.name !== 'verifies') return inner;
-  const values = (fields['arguments'] as { value?: unknown }[]).map((argument) => argument.value);
-  return [...inner, ...values.filter((value) => typeof value === 'string')];
+/** Every call of the form `it(name, verifies(…), …)` or `it.each(…)(name, verifies(…), …)`. */
+function citingTests(value: unknown): { name: string; ids: string[] }[] {
+  if (Array.isArray(value)) return value.flatMap(citingTests);
+  if (!isNode(value)) return [];
+  const inner = Object.values(value).flatMap(citingTests);
+  if (value.type !== 'CallExpression') return inner;
+  const [name, options] = value['arguments'] as Node[];
+  if (!isNode(name) || !isVerifies(options) || isSkipped(value['callee'])) return inner;
+  const ids = (options['arguments'] as Node[]).map((argument) => argument['value']);
+  return [...inner, { name: textOf(name), ids: ids.filter((id) => typeof id === 'string') }];
+}
+
+function isVerifies(node: Node | undefined): node is Node {
+  return node?.type === 'CallExpression' && (node['callee'] as Node)['name'] === 'verifies';
+}
+
+function isSkipped(callee: unknown): boolean {
+  if (!isNode(callee)) return false;
+  if (callee.type === 'MemberExpression') {
+    const property = callee['property'] as Node;
+    return property['name'] === 'skip' || property['name'] === 'todo' || isSkipped(callee['object']);
+  }
+  return callee.type === 'CallExpression' && isSkipped(callee['callee']);
+}
+
+/** The literal name, or nothing where it is computed: an empty pattern matches every test of the file. */
+function textOf(name: Node): string {
+  return name.type === 'Literal' && typeof name['value'] === 'string' ? name['value'] : '';
+}
+
+const SPECIAL = '\\^$.*+?()[]{}|/';
+
+/** Escapes a test name for vitest's name filter and lets anything stand where a table fills in. */
+export function patternOf(name: string): string {
+  const words = name.split(' ').map((word) => {
+    if (word.includes('%') || word.includes('$')) return '.*';
+    return [...word].map((character) => (SPECIAL.includes(character) ? `\\${character}` : character)).join('');
+  });
+  return words.join(' ');
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

@@ -46,14 +46,22 @@ describe('keelson check text', () => {
         line: 3,
         error: {
           code: 'input.invalid',
-          message: 'Line 3 cannot be read: it is not JSON.',
+          message: 'Line 3 cannot be read: it is not JSON, or too long.',
           next_step: 'Write each line as {"id":"…","input":"…"}.',
           data: { line: 3 },
         },
       },
-      expect.objectContaining({ line: 4 }),
+      expect.objectContaining({ error: expect.objectContaining({ message: 'Line 4 cannot be read: "input" is missing or of another kind.' }) as unknown }),
       { id: 'c', spans: [], redacted: 'two' },
     ]);
+  });
+
+  it('leaves other fields of a line alone', verifies('KEL-CLI-06'), async () => {
+    const { exit, lines } = await check('{"id":"a","input":"one","category":"email"}\n[1]\n');
+    expect({ exit, lines }).toMatchObject({
+      exit: 1,
+      lines: [{ id: 'a', spans: [], redacted: 'one' }, { error: { message: 'Line 2 cannot be read: it is not an object.' } }],
+    });
   });
 
   it('works in groups, so that long input shows progress and stays bounded', verifies('KEL-CLI-06'), async () => {

@@ -1,6 +1,6 @@
 import { textCheck, TextCheckItem, type ErrorBody } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { showFailure, type Surface } from '../surface.ts';
+import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
 
 /** Lines are answered in groups: large enough to be quick, small enough to show progress and bound memory. */
 const GROUP_LINES = 256;
@@ -25,7 +25,7 @@ export async function checkTextLines(surface: Surface): Promise<ExitCode> {
     answered += group.length;
     if (items.length < group.length) exitCode = EXIT.failed;
   }
-  if (!surface.signal.aborted) return exitCode;
+  if (!surface.signal.aborted || surface.signal.reason === OUTPUT_ENDED) return exitCode;
   await surface.terminal.writeError(`Interrupted: lines answered: ${answered}; the rest was not read.\n`);
   return EXIT.interrupted;
 }
@@ -64,10 +64,12 @@ function parseLine(text: string, line: number): Line {
   try {
     value = JSON.parse(text);
   } catch {
-    return unreadable(line, 'it is not JSON');
+    return unreadable(line, 'it is not JSON, or too long');
   }
   const item = TextCheckItem.safeParse(value);
-  return item.success ? { item: item.data } : unreadable(line, item.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
+  if (item.success) return { item: item.data };
+  const [issue] = item.error.issues;
+  return unreadable(line, issue === undefined || issue.path.length === 0 ? 'it is not an object' : `"${issue.path.join('.')}" is missing or of another kind`);
 }
 
 function unreadable(line: number, detail: string): Line {

@@ -2,6 +2,7 @@ import {
   requirementsList,
   type Requirement,
   type RequirementCount,
+  type RequirementSource,
   type RequirementsRequest,
 } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
@@ -9,7 +10,7 @@ import { wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 
 export interface RequirementsOptions {
-  readonly seed?: NonNullable<RequirementsRequest['seed']>;
+  readonly source?: NonNullable<RequirementsRequest['seed']>;
   readonly status?: NonNullable<RequirementsRequest['status']>;
   readonly list?: boolean;
   readonly json?: boolean;
@@ -17,7 +18,7 @@ export interface RequirementsOptions {
 
 export async function requirements(surface: Surface, options: RequirementsOptions): Promise<ExitCode> {
   const asJson = options.json === true;
-  const { seed, status } = options;
+  const { source: seed, status } = options;
   const outcome = await surface.client.call(
     requirementsList,
     { ...(seed === undefined ? {} : { seed }), ...(status === undefined ? {} : { status }) },
@@ -32,9 +33,20 @@ export async function requirements(surface: Surface, options: RequirementsOption
   const detailed = options.list === true || seed !== undefined || status !== undefined;
   await terminal.writeOut(renderCounts(outcome.value.counts));
   if (detailed) await terminal.writeOut(`\n${renderList(outcome.value.requirements, terminal.columns)}`);
-  else await terminal.writeOut('\nSee them with --list, --seed NAME or --status done.\n');
+  else await terminal.writeOut('\nSee them with --list, --source NAME or --status done.\n');
   return EXIT.ok;
 }
+
+/** What each source is about. */
+const SOURCE_TITLES: Readonly<Record<RequirementSource, string>> = {
+  MH4: 'robustness: termination, conflicts, context, tools, budgets, retention, library access',
+  ACI: 'role contracts, their registry and enforcement',
+  ELN: 'evaluation: events, findings, formulas, revision, sources, reliance, validation codes',
+  MAH: 'the harness: loop, models, stores, sandbox, channels, tracing, human in the loop',
+  ART: 'the control loops, the solver, memory, the auditor, the four laws',
+  ROLES: 'what each role may do and must deliver',
+  KEELSON: 'our own promises',
+};
 
 export function renderCounts(counts: readonly RequirementCount[]): string {
   const total = counts.reduce((sum, one) => ({ done: sum.done + one.done, planned: sum.planned + one.planned }), { done: 0, planned: 0 });
@@ -42,7 +54,7 @@ export function renderCounts(counts: readonly RequirementCount[]): string {
     `${seed.padEnd(10)}${String(done).padStart(6)}${String(planned).padStart(9)}\n`;
   return [
     row('source', 'done', 'planned'),
-    ...counts.map((one) => row(one.seed, one.done, one.planned)),
+    ...counts.map((one) => `${row(one.seed, one.done, one.planned).trimEnd()}   ${SOURCE_TITLES[one.seed]}\n`),
     row('all', total.done, total.planned),
   ].join('');
 }

@@ -40,6 +40,13 @@ describe('operationFaults', () => {
     expect(codes({ ...entry, read_model_invalidations: [], durable_write: 'explicit_no_op' })).toEqual([]);
   });
 
+  it('refuses an entry that contradicts itself', verifies('validation.user_action_without_command_registry_entry'), () => {
+    const malformed = [{ code: 'validation.user_action_without_command_registry_entry', operationId: 'run.start' }];
+    expect(operationFaults({ ...entry, kind: 'query' })).toEqual(malformed);
+    expect(operationFaults({ ...entry, invalidates_nothing: true })).toEqual(malformed);
+    expect(operationFaults({ ...entry, kind: 'query', durable_write: 'none' })).toEqual([]);
+  });
+
   it.each([
     ['empty', 'validation.g_surface_missing_empty_state'],
     ['degraded', 'validation.g_surface_missing_degraded_state'],

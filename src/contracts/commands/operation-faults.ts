@@ -6,24 +6,34 @@ export interface OperationFault {
 }
 
 /** What is wrong with a registry entry, by validation code. A registry with faults is never served. */
-export function operationFaults(entry: unknown): OperationFault[] {
-  const candidate = entry as { operation_id?: unknown; behaviours?: Record<string, unknown> } | null;
-  const operationId = typeof candidate?.operation_id === 'string' ? candidate.operation_id : '(unnamed)';
-  const fault = (code: string): OperationFault => ({ code, operationId });
-  const behaviours = candidate?.behaviours ?? {};
-  const faults = [
-    ...(isText(behaviours['empty']) ? [] : [fault('validation.g_surface_missing_empty_state')]),
-    ...(isText(behaviours['degraded']) ? [] : [fault('validation.g_surface_missing_degraded_state')]),
-    ...(isText(behaviours['error']) ? [] : [fault('validation.g_surface_missing_error_state')]),
-  ];
-  const parsed = OperationEntry.safeParse(entry);
-  if (!parsed.success) return faults.length > 0 ? faults : [fault('validation.user_action_without_command_registry_entry')];
-  const { durable_write, idempotency_key_required, read_model_invalidations, invalidates_nothing } = parsed.data;
-  if (durable_write === 'required' && !idempotency_key_required) faults.push(fault('validation.command_missing_idempotency_key'));
-  if (durable_write === 'required' && read_model_invalidations.length === 0 && !invalidates_nothing) {
-    faults.push(fault('validation.command_missing_read_model_invalidation'));
-  }
-  return faults;
+export function operationFaults(candidate: unknown): OperationFault[] {
+  const fields = (typeof candidate === 'object' && candidate !== null ? candidate : {}) as Record<string, unknown>;
+  const entry = OperationEntry.safeParse(candidate);
+  const codes = [...surfaceCodes(fields['behaviours']), ...(entry.success ? [...keyCodes(entry.data), ...staleViewCodes(entry.data)] : [])];
+  if (!entry.success && codes.length === 0) codes.push('validation.user_action_without_command_registry_entry');
+  const operationId = typeof fields['operation_id'] === 'string' ? fields['operation_id'] : '(unnamed)';
+  return codes.map((code) => ({ code, operationId }));
+}
+
+const SURFACE_CODES = {
+  empty: 'validation.g_surface_missing_empty_state',
+  degraded: 'validation.g_surface_missing_degraded_state',
+  error: 'validation.g_surface_missing_error_state',
+} as const;
+
+function surfaceCodes(behaviours: unknown): string[] {
+  const said = (behaviours ?? {}) as Record<string, unknown>;
+  return Object.entries(SURFACE_CODES).flatMap(([state, code]) => (said[state] === undefined || said[state] === '' ? [code] : []));
+}
+
+function keyCodes(entry: OperationEntry): string[] {
+  const isMissing = entry.durable_write === 'required' && !entry.idempotency_key_required;
+  return isMissing ? ['validation.command_missing_idempotency_key'] : [];
+}
+
+function staleViewCodes(entry: OperationEntry): string[] {
+  const saysNothing = entry.read_model_invalidations.length === 0 && !entry.invalidates_nothing;
+  return entry.durable_write === 'required' && saysNothing ? ['validation.command_missing_read_model_invalidation'] : [];
 }
 
 /** Actions that a surface offers although no registered operation stands behind them. */
@@ -31,8 +41,4 @@ export function phantomActions(offered: readonly string[], registered: readonly 
   return offered
     .filter((id) => !registered.includes(id))
     .map((operationId) => ({ code: 'validation.phantom_button_no_command', operationId }));
-}
-
-function isText(value: unknown): boolean {
-  return typeof value === 'string' && value.length > 0;
 }

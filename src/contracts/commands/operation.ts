@@ -30,23 +30,29 @@ export const SurfaceBehaviours = z.strictObject({
 export type SurfaceBehaviours = z.infer<typeof SurfaceBehaviours>;
 
 /** One entry of the command and query registry, as surfaces and auditors read it. */
-export const OperationEntry = z.strictObject({
-  operation_id: OperationId,
-  kind: z.enum(['command', 'query']),
-  request_schema_ref: SchemaRef,
-  response_schema_ref: SchemaRef,
-  durable_write: z.enum(['required', 'none', 'explicit_no_op']),
-  required_policy_checks: z.array(z.string()),
-  idempotency_key_required: z.boolean(),
-  telemetry_event_kind: z.string().min(1),
-  read_model_invalidations: z.array(ReadModelKind),
-  /** True when this write makes no read model stale; without it an empty list is an omission. */
-  invalidates_nothing: z.boolean(),
-  failure_codes: z.array(z.string()),
-  behaviours: SurfaceBehaviours,
-  owning_module: z.string().min(1),
-  schema_version: z.literal('1.0'),
-});
+export const OperationEntry = z
+  .strictObject({
+    operation_id: OperationId,
+    kind: z.enum(['command', 'query']),
+    request_schema_ref: SchemaRef,
+    response_schema_ref: SchemaRef,
+    durable_write: z.enum(['required', 'none', 'explicit_no_op']),
+    required_policy_checks: z.array(z.string()),
+    idempotency_key_required: z.boolean(),
+    telemetry_event_kind: z.string().min(1),
+    read_model_invalidations: z.array(ReadModelKind),
+    /** True when this write makes no read model stale; without it an empty list is an omission. */
+    invalidates_nothing: z.boolean(),
+    failure_codes: z.array(z.string()),
+    behaviours: SurfaceBehaviours,
+    owning_module: z.string().min(1),
+    schema_version: z.literal('1.0'),
+  })
+  .refine((entry) => entry.kind === 'command' || entry.durable_write === 'none', 'a query writes nothing')
+  .refine(
+    (entry) => !entry.invalidates_nothing || entry.read_model_invalidations.length === 0,
+    'an entry that makes read models stale cannot say that it makes none',
+  );
 export type OperationEntry = z.infer<typeof OperationEntry>;
 
 /** An operation with the schemas its references name; the pair is checked to agree. */

@@ -9,9 +9,9 @@ export interface ErrorData {
   'input.invalid': { issues: { path: string; message: string }[] };
   'input.too_large': { limit: number };
   'internal.unexpected': { detail: string };
-  'operation.unknown': { operation: string; known: string[] };
+  'operation.unknown': { operation: string; known: string[]; validation_code: string };
   'operation.unserved': { faults: { code: string; operation: string }[] };
-  'operation.idempotency_key_missing': { operation: string };
+  'operation.idempotency_key_missing': { operation: string; validation_code: string };
   'server.unreachable': { detail: string };
   'server.unreadable_answer': { status: number; detail: string };
   'requirements.unreadable': { file: string; detail: string };

@@ -81,7 +81,7 @@ export const ID_SCHEMAS = {
   acc: AccessLogId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
-/** Names given by people or configuration: tenants, matters, users, roles, tools, libraries. */
+/** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */
 export const Name = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,127}$/, 'expected lower-case letters, digits, dot, dash or underscore (at most 128)');

@@ -50,6 +50,10 @@ export type PositiveCount = z.infer<typeof PositiveCount>;
 export const UnitInterval = z.number().min(0).max(1);
 export type UnitInterval = z.infer<typeof UnitInterval>;
 
+/** How much of something there is, where a number would pretend to know more. Runs from the least to the most. */
+export const Level = z.enum(['low', 'medium', 'high']);
+export type Level = z.infer<typeof Level>;
+
 /** Any JSON value, for content whose shape another schema or a model decides. */
 export const JsonValue = z.json();
 export type JsonValue = z.infer<typeof JsonValue>;

@@ -5,5 +5,8 @@ import { z } from 'zod';
  * labelled signals, `calibration` runs only adjust scores. Deliberately three: a fourth mode would
  * have to say whose memory it writes.
  */
-export const LearningMode = z.enum(['production', 'signal_generation', 'calibration']);
+export const LearningMode = z.enum(
+  ['production', 'signal_generation', 'calibration'],
+  'validation.learning_mode_value_drift',
+);
 export type LearningMode = z.infer<typeof LearningMode>;

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { ArtifactId, Name, SemanticVersion, StorageRef } from '../core/index.ts';
+import { ModelId } from '../models/model-profile.ts';
+import { RoleId } from '../roles/role-id.ts';
+import { ToolId } from '../tools/tool-id.ts';
+
+const version = SemanticVersion.optional();
 
 /** A claim has no life outside the artifact that makes it; its name there outlives changes of wording. */
 export const ClaimRef = z.strictObject({ artifact_id: ArtifactId, claim: Name });
@@ -33,11 +38,12 @@ export type ArtifactScopeRef = z.infer<typeof ArtifactScopeRef>;
  * Something the product can do, whoever provides it. The version is optional because a need may accept
  * any, and present where a gap can be "the wrong version".
  */
-export const CapabilityRef = z.strictObject({
-  provider_kind: z.enum(['tool', 'role', 'model', 'skill']),
-  name: Name,
-  version: SemanticVersion.optional(),
-});
+export const CapabilityRef = z.discriminatedUnion('provider_kind', [
+  z.strictObject({ provider_kind: z.literal('tool'), name: ToolId, version }),
+  z.strictObject({ provider_kind: z.literal('role'), name: RoleId, version }),
+  z.strictObject({ provider_kind: z.literal('model'), name: ModelId, version }),
+  z.strictObject({ provider_kind: z.literal('skill'), name: Name, version }),
+]);
 export type CapabilityRef = z.infer<typeof CapabilityRef>;
 
 /** A role under one version of its contract: reputation belongs to what was contracted, not to a process. */

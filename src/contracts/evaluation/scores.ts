@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StorageRef, UnitInterval } from '../core/index.ts';
+import { CalibrationStatus } from '../formulas/cost.ts';
 
 /**
  * A score from 0 to 1 that may be compared with another. The receipt is required because two scores
@@ -7,7 +8,7 @@ import { StorageRef, UnitInterval } from '../core/index.ts';
  */
 export const CalibratedScore = z.strictObject({
   score: UnitInterval,
-  calibration: z.enum(['calibrated', 'uncalibrated', 'experimental']),
+  calibration: CalibrationStatus,
   formula_eval_receipt_ref: StorageRef,
 });
 export type CalibratedScore = z.infer<typeof CalibratedScore>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { HardRevisionCallKind, HumanDecisionOption } from './hard-calls.ts';
 import { PositiveEvaluationObservation } from './positive-observations.ts';
 import { ArtifactScopeRef, CapabilityRef, ClaimRef, PortRef, SourceRecordRef, SubAgentRef } from './references.ts';
@@ -27,6 +28,10 @@ describe('a place in an artifact', () => {
     const longest = { ...section, locator: 'x'.repeat(512) };
     const right = [whole, ...places, { ...section, locator: 'x' }, longest];
     expect(right.map((scope) => ArtifactScopeRef.parse(scope))).toEqual(right);
+    for (const scope of [whole, section]) {
+      expect(requiredFieldsOf(ArtifactScopeRef, scope)).toEqual(Object.keys(scope));
+      expect(faultsOf(ArtifactScopeRef, { ...scope, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
     const wrong = [
       { ...whole, locator: 'introduction' },
       { scope_kind: 'section', artifact_id },
@@ -45,7 +50,20 @@ describe('references', () => {
     expect(refusals(ClaimRef, { claim: 'net-income' })).toEqual(['artifact_id']);
     expect(refusals(SourceRecordRef, '')).toEqual(['']);
     expect(refusals(CapabilityRef, { provider_kind: 'tool', name: 'pytest' })).toEqual([]);
-    expect(refusals(CapabilityRef, { provider_kind: 'wish', name: 'pytest', version: '1' })).toEqual(['provider_kind', 'version']);
+    expect(refusals(CapabilityRef, { provider_kind: 'wish', name: 'pytest', version: '1' })).toEqual(['provider_kind']);
+    expect(refusals(CapabilityRef, { provider_kind: 'tool', name: 'pytest', version: '1' })).toEqual(['version']);
+    const providers = [
+      { provider_kind: 'tool', name: 'mcp__github__createIssue' },
+      { provider_kind: 'role', name: 'critic' },
+      { provider_kind: 'model', name: 'vendor/Model-1:large' },
+      { provider_kind: 'skill', name: 'brand.voice', version: '1.0.0' },
+    ];
+    expect(providers.map((provider) => CapabilityRef.parse(provider))).toEqual(providers);
+    expect(['tool', 'role', 'skill'].flatMap((provider_kind) => refusals(CapabilityRef, { provider_kind, name: 'a/b' }))).toEqual([
+      'name',
+      'name',
+      'name',
+    ]);
     expect(refusals(SubAgentRef, { role_id: 'critic' })).toEqual(['contract_version']);
     expect(refusals(PortRef, { role_id: 'writer', port_id: 'revision_in' })).toEqual([]);
     expect(refusals(PortRef, { role_id: 'writer', port_id: 'back_door' })).toEqual(['port_id']);
@@ -67,6 +85,10 @@ describe('what was evaluated', () => {
     ];
     const right = [target, ...others];
     expect(right.map((value) => EvaluatedTarget.parse(value))).toEqual(right);
+    expect(right.map((value) => requiredFieldsOf(EvaluatedTarget, value))).toEqual(right.map((value) => Object.keys(value)));
+    expect(right.map((value) => faultsOf(EvaluatedTarget, { ...value, mood: 1 }))).toEqual(
+      right.map(() => [': Unrecognized key: "mood"']),
+    );
     const { artifact_version_ref: _version, ...unversioned } = target;
     expect(refusals(EvaluatedTarget, unversioned)).toEqual(['artifact_version_ref']);
     expect(refusals(EvaluatedTarget, { target_kind: 'claim', claim_ref: { artifact_id, claim: 'x' }, artifact_ref: document })).toEqual(['']);
@@ -82,7 +104,10 @@ describe('what an evaluation stands on', () => {
   });
 
   it('may be a model judgment alone only when that is acknowledged', verifies('KEL-EVALUATION-06'), () => {
-    expect(refusals(EvaluationBasis, basis(['model_judgment'], true))).toEqual([]);
+    const judged = basis(['model_judgment'], true);
+    expect(refusals(EvaluationBasis, judged)).toEqual([]);
+    expect(requiredFieldsOf(EvaluationBasis, judged)).toEqual(Object.keys(judged));
+    expect(faultsOf(EvaluationBasis, { ...judged, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     const unsaid = EvaluationBasis.safeParse(basis(['model_judgment'], false)).error?.issues;
     expect(unsaid?.map(({ path, message }) => ({ path, message }))).toEqual([
       { path: [], message: 'the acknowledgment must be set exactly when a model judgment is the only basis' },
@@ -100,6 +125,8 @@ describe('what an evaluation stands on', () => {
 describe('a calibrated score', () => {
   it('lies within 0 and 1 and has its receipt', verifies('KEL-EVALUATION-07'), () => {
     const score = { score: 0.5, calibration: 'calibrated', formula_eval_receipt_ref: receipt };
+    expect(requiredFieldsOf(CalibratedScore, score)).toEqual(Object.keys(score));
+    expect(faultsOf(CalibratedScore, { ...score, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect([0, 0.5, 1].map((value) => refusals(CalibratedScore, { ...score, score: value }))).toEqual([[], [], []]);
     const calibrations = ['calibrated', 'uncalibrated', 'experimental'];
     expect(calibrations.map((calibration) => refusals(CalibratedScore, { ...score, calibration }))).toEqual([[], [], []]);
@@ -128,6 +155,7 @@ describe('a step of a revision plan', () => {
 
   it('has no room for a hash that nobody can know yet, nor for a second statement of order', verifies('KEL-EVALUATION-08'), () => {
     expect(RevisionPlanStep.parse(step)).toEqual(step);
+    expect(requiredFieldsOf(RevisionPlanStep, step)).toEqual(Object.keys(step));
     const extra = ['predicted_post_hash', 'expected_post_hash', 'dependency_edges', 'revalidation_trigger', 'revalidation_expectation'];
     expect(extra.filter((field) => RevisionPlanStep.safeParse({ ...step, [field]: 'x' }).success)).toEqual([]);
   });
@@ -162,8 +190,8 @@ describe('repairs, hard calls and replays', () => {
   it('say of every offered answer whether it acts on the world', verifies('KEL-EVALUATION-09'), () => {
     const option = { option_id: 'keep', label: 'Keep it', consequence: 'Nothing changes.', causes_side_effect: false };
     expect(HumanDecisionOption.parse(option)).toEqual(option);
-    const { causes_side_effect: _acts, ...silent } = option;
-    expect(refusals(HumanDecisionOption, silent)).toEqual(['causes_side_effect']);
+    expect(requiredFieldsOf(HumanDecisionOption, option)).toEqual(Object.keys(option));
+    expect(faultsOf(HumanDecisionOption, { ...option, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     const withTexts = (label: string, consequence: string) => refusals(HumanDecisionOption, { ...option, label, consequence });
     expect([withTexts('x', 'x'), withTexts('x'.repeat(200), 'x'.repeat(2_000))]).toEqual([[], []]);
     const both = ['label', 'consequence'];
@@ -193,6 +221,10 @@ describe('a positive observation', () => {
       schema_version: '1.0',
     };
     expect(PositiveEvaluationObservation.parse(observation)).toEqual(observation);
+    expect(requiredFieldsOf(PositiveEvaluationObservation, { ...observation, formula_eval_receipt_ref: receipt })).toEqual(
+      Object.keys(observation),
+    );
+    expect(faultsOf(PositiveEvaluationObservation, { ...observation, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     const hollow = { ...observation, observed_passed_criterion_ids: [], evidence_refs: [], positive_summary: '', schema_version: '1.1' };
     expect(refusals(PositiveEvaluationObservation, hollow)).toEqual([
       'observed_passed_criterion_ids',

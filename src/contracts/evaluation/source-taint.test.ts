@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { AUTHORITY_TRUST_BASES, SOURCE_KIND_TAINT_DEFAULTS, SourceTaintAssignment } from './source-taint.ts';
 import { SourceKind, SourceKindTaintDefault, SourceTrustBasis } from './sources.ts';
 
@@ -41,12 +42,8 @@ describe('the taint of a source', () => {
   });
 
   it('cannot be given to a kind that has no default', verifies('validation.source_kind_taint_unmapped'), () => {
-    const issues = SourceTaintAssignment.safeParse({
-      source_kind: 'rumour',
-      taint_class: 'external_untrusted',
-      trust_basis: 'unknown',
-    }).error?.issues;
-    expect(issues?.map((issue) => issue.path)).toEqual([['source_kind']]);
+    const rumour = { source_kind: 'rumour', taint_class: 'external_untrusted', trust_basis: 'unknown' };
+    expect(faultsOf(SourceTaintAssignment, rumour)).toEqual(['source_kind: validation.source_kind_taint_unmapped']);
   });
 
   it(
@@ -81,5 +78,7 @@ describe('the taint of a source', () => {
   it('needs no basis for any other class', verifies('validation.external_authority_without_trust_basis'), () => {
     const assignment = { source_kind: 'api_result', taint_class: 'external_untrusted', trust_basis: 'unknown' };
     expect(SourceTaintAssignment.parse(assignment)).toEqual(assignment);
+    expect(requiredFieldsOf(SourceTaintAssignment, assignment)).toEqual(Object.keys(assignment));
+    expect(faultsOf(SourceTaintAssignment, { ...assignment, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 });

@@ -29,7 +29,11 @@ export const SOURCE_KIND_TAINT_DEFAULTS: Readonly<Record<SourceKind, SourceKindT
   technical_doc: startsAs('external_untrusted'),
 };
 
-/** What a kind without bases of its own must show when policy overrides it into the trusted class. */
+/**
+ * What a kind without bases of its own must show when policy overrides it into the trusted class.
+ * `manual_override_policy` is never enough: a person's policy may give a source any other class, but that an outside
+ * authority stands behind it is a fact which only that authority's own channel can show.
+ */
 export const AUTHORITY_TRUST_BASES: readonly SourceTrustBasis[] = ['official_api', 'verified_authority_database'];
 
 /** True unless the trusted class is claimed on a basis that this kind of source does not accept. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { faultsOf } from '../../../test/support/schema-faults.ts';
 import { FindingState } from './findings.ts';
 import { LearningMode } from './learning.ts';
 import {
@@ -13,7 +14,7 @@ import { EvaluationLimitationKind, EvaluationVerdict, IndeterminateCause, Substa
 describe('learning modes', () => {
   it('are three and refuse every other', verifies('validation.learning_mode_value_drift', 'ELN-A-11'), () => {
     expect(LearningMode.options).toEqual(['production', 'signal_generation', 'calibration']);
-    expect(LearningMode.safeParse('cross_calibration').success).toBe(false);
+    expect(faultsOf(LearningMode, 'cross_calibration')).toEqual([': validation.learning_mode_value_drift']);
   });
 });
 

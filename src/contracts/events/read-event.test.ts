@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { defineEvent } from './define-event.ts';
+import { EventEnvelope } from './envelope.ts';
 import { catalogueFaults, eventCatalogue, readEvent } from './read-event.ts';
 
 const started = defineEvent<'run', z.ZodType>({
@@ -41,7 +43,31 @@ describe('readEvent', () => {
     expect(payloadOf(stored())).toEqual({ goal: 'tidy up', budget_usd: 2, owner: 'ada' });
   });
 
-  it('lifts every older version through its upcasters, in order', verifies('KEL-EVENTS-02'), () => {
+  it('reads nothing with a hole in its envelope', verifies('KEL-EVENTS-01'), () => {
+    const whole = stored();
+    expect(requiredFieldsOf(EventEnvelope, whole)).toEqual(Object.keys(whole));
+    const holes = Object.keys(whole).map((field) => Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field)));
+    expect(holes.map((event) => readEvent(catalogue, event).ok)).toEqual(holes.map(() => false));
+    const blank = { event_id: 'evt_1', type: 'Started', version: 0, aggregate_id: '', payload_hash: 'md5', schema_version: '1.1' };
+    expect(readEvent(catalogue, stored(blank))).toEqual({
+      ok: false,
+      fault: {
+        kind: 'invalid_envelope',
+        detail: [
+          'event_id: expected an id of the form evt_<ULID>',
+          'type: expected aggregate.past_tense_verb',
+          'version: Too small: expected number to be >=1',
+          'aggregate_id: Too small: expected string to have >=1 characters',
+          'payload_hash: expected 64 lower-case hexadecimal digits',
+          'schema_version: Invalid input: expected "1.0"',
+        ].join('; '),
+      },
+    });
+    expect(readEvent(catalogue, stored({ aggregate_id: 'x'.repeat(128) })).ok).toBe(true);
+    expect(readEvent(catalogue, stored({ aggregate_id: 'x'.repeat(129) })).ok).toBe(false);
+  });
+
+  it('lifts every older version through its upcasters, in order', verifies('KEL-EVENTS-01', 'KEL-EVENTS-02'), () => {
     expect(payloadOf(stored({ version: 1, payload: { task: 'tidy up', budget_usd: 2 } }))).toEqual({
       goal: 'tidy up',
       budget_usd: 2,
@@ -69,7 +95,7 @@ describe('readEvent', () => {
     expect(readEvent(catalogue, value)).toMatchObject({ ok: false, fault: { kind } });
   });
 
-  it('reports an upcaster that is missing', verifies('KEL-EVENTS-02'), () => {
+  it('reports an upcaster that is missing', verifies('KEL-EVENTS-01', 'KEL-EVENTS-02'), () => {
     const read = readEvent(eventCatalogue([{ ...started, upcasters: {} }]), stored({ version: 2, payload: {} }));
     expect(read).toEqual({ ok: false, fault: { kind: 'upcast_failed', detail: 'run.started has no upcaster from version 2' } });
   });
@@ -91,11 +117,13 @@ describe('catalogueFaults', () => {
 
   it('refuses a second definition, a missing upcaster, and one past the version', verifies('KEL-EVENTS-03'), () => {
     const gap = { ...started, type: 'run.gap', upcasters: { 1: started.upcasters[1] ?? (() => ({})) } };
-    const past = { ...started, type: 'run.past', version: 1, upcasters: { 1: () => ({}) } };
-    expect(catalogueFaults([started, started, gap, past])).toEqual([
+    const first = { ...started, type: 'run.first', version: 2, upcasters: {} };
+    const past = { ...started, type: 'run.past', version: 1, upcasters: { 1: () => ({}), 2: () => ({}) } };
+    expect(catalogueFaults([started, started, gap, first, past])).toEqual([
       'run.started is defined twice',
       'run.gap has no upcaster from version 2',
-      'run.past has an upcaster from version 1, past its own',
+      'run.first has no upcaster from version 1',
+      'run.past has an upcaster from version 1, 2, past its own',
     ]);
   });
 

@@ -16,18 +16,25 @@ export const CostDimension = z.enum([
 ]);
 export type CostDimension = z.infer<typeof CostDimension>;
 
-const CostAmount = z.number('validation.cost_vector_negative_component').nonnegative();
+/** Aborts, so that a negative amount has this one fault and is not compared with the others as well. */
+const CostAmount = z.number('validation.cost_vector_negative_component').nonnegative({ abort: true });
 
-interface CostQuantiles {
+interface CostFigures {
+  expected: number;
   p50?: number | undefined;
   p90?: number | undefined;
   p99?: number | undefined;
   hard_cap?: number | undefined;
 }
 
-function quantilesRise(cost: CostQuantiles): boolean {
+function quantilesRise(cost: CostFigures): boolean {
   const given = [cost.p50, cost.p90, cost.p99, cost.hard_cap].filter((amount) => amount !== undefined);
   return given.every((amount, index) => amount >= (given[index - 1] ?? amount));
+}
+
+/** What can never be exceeded cannot be expected to be. */
+function expectsWithinCap(cost: CostFigures): boolean {
+  return cost.hard_cap === undefined || cost.expected <= cost.hard_cap;
 }
 
 /** An expected cost and how far it may stray. */
@@ -40,7 +47,8 @@ export const CostDistribution = z
     hard_cap: CostAmount.optional(),
     unit: CostDimension,
   })
-  .refine(quantilesRise, 'a higher quantile costs less than a lower one');
+  .refine(quantilesRise, 'a higher quantile costs less than a lower one')
+  .refine(expectsWithinCap, 'the expected cost is beyond the hard cap');
 export type CostDistribution = z.infer<typeof CostDistribution>;
 
 type Components = Partial<Record<CostDimension, CostDistribution>>;
@@ -57,11 +65,15 @@ function reportUnitMismatches(components: Components, context: z.RefinementCtx):
 export const CostComponents = z.partialRecord(CostDimension, CostDistribution).superRefine(reportUnitMismatches);
 export type CostComponents = z.infer<typeof CostComponents>;
 
+/** Whether an estimate has been compared with what came true, has not been yet, or is being tried out. */
+export const CalibrationStatus = z.enum(['calibrated', 'uncalibrated', 'experimental']);
+export type CalibrationStatus = z.infer<typeof CalibrationStatus>;
+
 export const CostVector = z.strictObject({
   cost_vector_id: NonEmptyText,
   components: CostComponents,
   basis: z.enum(['historical', 'model_priced', 'provider_quote', 'heuristic', 'measured_actual']),
-  estimator_confidence: z.enum(['calibrated', 'uncalibrated', 'experimental']),
+  estimator_confidence: CalibrationStatus,
   sample_size: Count.optional(),
   measurement_window: DateRange.optional(),
   assumptions: z.array(z.string()),

@@ -41,9 +41,9 @@ export const FormulaInputSpec = z.strictObject({
 });
 export type FormulaInputSpec = z.infer<typeof FormulaInputSpec>;
 
-/** A ratio of counts is never negative; an output that may be is a correlation or a difference and must say so. */
+/** A ratio of counts is never negative and declares so; an output that may be is a correlation or a difference. */
 function isHonestRatio(output: { value_kind: MetricValueKind; range?: NumericRange | undefined }): boolean {
-  return output.value_kind !== 'ratio' || output.range === undefined || output.range[0] >= 0;
+  return output.value_kind !== 'ratio' || (output.range !== undefined && output.range[0] >= 0);
 }
 
 export const FormulaOutputSpec = z
@@ -145,6 +145,5 @@ export const FormulaIndeterminateCause = z.enum([
   'missing_dimension',
   'unanchored_judgment',
   'all_one_class',
-  'no_neighbor',
 ]);
 export type FormulaIndeterminateCause = z.infer<typeof FormulaIndeterminateCause>;

@@ -64,6 +64,12 @@ describe('a cost vector', () => {
       true,
     ]);
   });
+
+  it('does not expect more than its cap', () => {
+    const capped = (expected: number) =>
+      CostDistribution.safeParse({ expected, hard_cap: 2, unit: 'usd' }).success;
+    expect([capped(1), capped(2), capped(2.01)]).toEqual([true, true, false]);
+  });
 });
 
 describe('the vocabulary of formulas', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Count, PositiveCount, UnitInterval } from '../core/index.ts';
+import { DEFAULT_BUDGET } from '../runs/budget.ts';
 import { CriterionMode } from '../runs/criterion.ts';
 
 /** One criterion as the loss sees it: how it must be shown, what came out, and how often it failed on the way. */
@@ -46,8 +47,8 @@ export const DEFAULT_LOSS_HYPERPARAMETERS = {
   convergence_threshold: 0.3,
   process_threshold: 0.5,
   abandon_threshold: 0.8,
-  // The run's own time limit of 1,800 s: two different clocks for one run would contradict each other.
-  time_budget_ms: 1_800_000,
+  // The run's own time limit: two different clocks for one run would contradict each other.
+  time_budget_ms: DEFAULT_BUDGET.per_run.max_duration_sec * 1_000,
   max_replans: 3,
   worsening_rounds_max: 2,
 } as const satisfies LossHyperparameters;

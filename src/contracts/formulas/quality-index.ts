@@ -34,13 +34,26 @@ export type DerivedPassStatus = z.infer<typeof DerivedPassStatus>;
 
 /** What the quality formula computes; the stored index adds the receipt that proves it. */
 export const QualityAssessment = z.strictObject({
-  aggregate_score: Score,
+  /** Null when a required gate failed and the rest could not be scored. */
+  aggregate_score: Score.nullable(),
   required_gate_failures: z.array(z.string()),
   derived_pass_status: DerivedPassStatus,
 });
 export type QualityAssessment = z.infer<typeof QualityAssessment>;
 
-/** The score is null exactly when the status is indeterminate: an unknown score is not a number. */
+interface IndexFigures {
+  aggregate_score: number | null;
+  required_gate_failures: readonly string[];
+  derived_pass_status: DerivedPassStatus;
+}
+
+/** A failed gate decides alone, with or without a score; otherwise only an unknown score is indeterminate. */
+function statusFits(index: IndexFigures): boolean {
+  const { aggregate_score: score, derived_pass_status: status } = index;
+  if (index.required_gate_failures.length > 0) return status === 'failed_required_gate';
+  return status !== 'failed_required_gate' && (score === null) === (status === 'indeterminate');
+}
+
 export const QualityIndex = z
   .strictObject({
     ...QualityIndexPolicy.shape,
@@ -51,8 +64,5 @@ export const QualityIndex = z
     metric_semantics_version: SemanticVersion,
     schema_version: z.literal('1.1'),
   })
-  .refine((index) => (index.aggregate_score === null) === (index.derived_pass_status === 'indeterminate'), {
-    error: 'validation.quality_index_pass_status_drift',
-    path: ['derived_pass_status'],
-  });
+  .refine(statusFits, { error: 'validation.quality_index_pass_status_drift', path: ['derived_pass_status'] });
 export type QualityIndex = z.infer<typeof QualityIndex>;

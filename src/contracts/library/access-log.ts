@@ -14,6 +14,30 @@ export const AccessDecision = z.discriminatedUnion('allowed', [
 ]);
 export type AccessDecision = z.infer<typeof AccessDecision>;
 
+interface Access {
+  access_granted: boolean;
+  policy_violations: readonly string[];
+  chunk_ids: readonly ChunkId[];
+  retrieval_count: number;
+  redactions_applied: number;
+}
+
+function grantsNoViolation(log: Access): boolean {
+  return !log.access_granted || log.policy_violations.length === 0;
+}
+
+function yieldsNothingWhenRefused(log: Access): boolean {
+  return log.access_granted || log.chunk_ids.length === 0;
+}
+
+function countsItsChunks(log: Access): boolean {
+  return log.retrieval_count === log.chunk_ids.length;
+}
+
+function redactsNothingWhenRefused(log: Access): boolean {
+  return log.access_granted || log.redactions_applied === 0;
+}
+
 /** One request for library text: who, what, how, why and with what outcome. Refused requests are logged too. */
 export const AccessLog = z
   .strictObject({
@@ -33,12 +57,20 @@ export const AccessLog = z
     access_granted: z.boolean(),
     policy_violations: z.array(NonEmptyText),
   })
-  .refine((log) => !log.access_granted || log.policy_violations.length === 0, {
+  .refine(grantsNoViolation, {
     path: ['access_granted'],
     message: 'access that violates a policy is not granted',
   })
-  .refine((log) => log.access_granted || log.chunk_ids.length === 0, {
+  .refine(yieldsNothingWhenRefused, {
     path: ['chunk_ids'],
     message: 'a refused request yields no chunks',
+  })
+  .refine(countsItsChunks, {
+    path: ['retrieval_count'],
+    message: 'the count is that of the chunks listed',
+  })
+  .refine(redactsNothingWhenRefused, {
+    path: ['redactions_applied'],
+    message: 'a refused request leaves nothing to redact',
   });
 export type AccessLog = z.infer<typeof AccessLog>;

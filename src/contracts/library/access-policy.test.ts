@@ -27,6 +27,12 @@ describe('a library policy', () => {
   it('needs every part', verifies('MH4-7-01'), () => {
     expect(LibraryAccessPolicy.parse(policy)).toEqual(policy);
     expect(requiredFieldsOf(LibraryAccessPolicy, policy)).toEqual(Object.keys(policy));
+    expect(faultsOf(LibraryAccessPolicy, { ...policy, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    for (const part of ['retrieval_limits', 'redaction_rules', 'audit', 'require_approval_for'] as const) {
+      const { [part]: schema } = LibraryAccessPolicy.shape;
+      expect(requiredFieldsOf(schema, policy[part])).toEqual(Object.keys(policy[part]));
+      expect(faultsOf(schema, { ...policy[part], mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
   });
 
   it('never opens a confidential library to cloud models', verifies('KEL-RUNS-15', 'MH4-7-01'), () => {

@@ -21,6 +21,10 @@ export const DEFAULT_RETRIEVAL_LIMITS: RetrievalLimits = {
   max_queries_per_user_daily: 100,
 };
 
+function keepsSecretsLocal(policy: { sensitivity: Sensitivity; cloud_models_allowed: boolean }): boolean {
+  return policy.sensitivity !== 'confidential' || !policy.cloud_models_allowed;
+}
+
 /** Who may read a library, with which models, how much, and what is taken out first. A denial beats a permission. */
 export const LibraryAccessPolicy = z
   .strictObject({
@@ -46,7 +50,7 @@ export const LibraryAccessPolicy = z
       cross_library_joins: z.boolean(),
     }),
   })
-  .refine((policy) => policy.sensitivity !== 'confidential' || !policy.cloud_models_allowed, {
+  .refine(keepsSecretsLocal, {
     path: ['cloud_models_allowed'],
     message: 'a confidential library is read by local models only',
   });

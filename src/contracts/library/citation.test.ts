@@ -18,6 +18,7 @@ describe('a citation', () => {
     expect(Citation.parse(citation)).toEqual(citation);
     expect(requiredFieldsOf(Citation, citation)).toEqual(Object.keys(citation));
     expect(faultsOf(Citation, { ...citation, page: null })).toEqual([]);
+    expect(faultsOf(Citation, { ...citation, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('quotes at most 240 characters and at least one', verifies('ROLES-27'), () => {

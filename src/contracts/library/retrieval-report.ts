@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { Name, NonEmptyText, PositiveCount, RunId, Timestamp } from '../core/index.ts';
+import { Name, NonEmptyText, PositiveCount, RunId, Timestamp, UnitInterval } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { ChunkPlace, EmbedSpace } from './embedding.ts';
 import { passesRetrievalGates, RetrievalFallback, RetrievalGates, RetrievalMeasure } from './retrieval-gates.ts';
 
-export const RetrievalHit = z.strictObject({ ...ChunkPlace.shape, score: z.number(), token_count: PositiveCount });
+/** Whatever a search engine calls its score, it is brought to 0 to 1 before it is reported: the gates compare with it. */
+export const RetrievalHit = z.strictObject({ ...ChunkPlace.shape, score: UnitInterval, token_count: PositiveCount });
 export type RetrievalHit = z.infer<typeof RetrievalHit>;
 
 /** The artifact that every retrieval leaves: what was asked, what came, and whether it was enough. */
@@ -23,8 +24,27 @@ export const RetrievalReport = z
     fallbacks_tried: z.array(RetrievalFallback),
     retrieved_at: Timestamp,
   })
+  .refine((report) => sameMeasure(report.measured, measureOf(report.hits)), {
+    path: ['measured'],
+    message: 'the measurements are not those of the hits',
+  })
   .refine((report) => report.gates_passed === passesRetrievalGates(report.gates, report.measured), {
     path: ['gates_passed'],
     message: 'the verdict does not follow from what was measured',
   });
 export type RetrievalReport = z.infer<typeof RetrievalReport>;
+
+/** What the hits amount to, in the terms of the gates; no hits amount to nothing. */
+export function measureOf(hits: readonly RetrievalHit[]): RetrievalMeasure {
+  return {
+    top1_score: hits.reduce((best, hit) => Math.max(best, hit.score), 0),
+    total_tokens: hits.reduce((sum, hit) => sum + hit.token_count, 0),
+    documents: new Set(hits.map((hit) => hit.document_id)).size,
+  };
+}
+
+function sameMeasure(left: RetrievalMeasure, right: RetrievalMeasure): boolean {
+  return (
+    left.top1_score === right.top1_score && left.total_tokens === right.total_tokens && left.documents === right.documents
+  );
+}

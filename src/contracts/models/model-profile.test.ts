@@ -42,6 +42,10 @@ describe('a model profile', () => {
       'json_reliability.coder.score: Too big: expected number to be <=1',
       'json_reliability.coder.sample_size: Too small: expected number to be >=1',
     ]);
+    const negative = { coder: { score: -0.1, sample_size: 1 } };
+    expect(faultsOf(ModelProfile, { ...profile, json_reliability: negative })).toEqual([
+      'json_reliability.coder.score: Too small: expected number to be >=0',
+    ]);
     expect(faultsOf(ModelProfile, { ...profile, json_reliability: {} })).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { sample } from '../../../test/support/sample-values.ts';
-import { EscalationRule, ParallelQuorum, RouteDecision, RouteRequest } from './route.ts';
+import { EscalationRule, ParallelQuorum, ParallelRoute, RouteDecision, RouteRequest } from './route.ts';
 
 const request = { role_id: 'coder', required_capabilities: ['coding'], sensitivity: 'private', target_latency_ms: 2_000 };
 const local = { model_id: 'qwen2.5:14b', location: 'local' };
@@ -29,6 +29,11 @@ describe('a route decision', () => {
   it('records the model, those beside it, the escalation rule and why', verifies('ROLES-21'), () => {
     expect(RouteDecision.parse(decision)).toEqual(decision);
     expect(requiredFieldsOf(RouteDecision, decision)).toEqual(Object.keys(decision));
+    expect(requiredFieldsOf(ParallelRoute, decision.parallel)).toEqual(['models', 'quorum']);
+    expect(requiredFieldsOf(EscalationRule, decision.escalation)).toEqual(['when', 'to']);
+    expect(faultsOf(RouteDecision, { ...decision, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(ParallelRoute, { ...decision.parallel, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(EscalationRule, { ...decision.escalation, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(ParallelQuorum.options).toEqual(['first_valid', 'any', 'majority', 'all']);
   });
 
@@ -47,7 +52,7 @@ describe('a route decision', () => {
     ]);
   });
 
-  it('never sends confidential content to the cloud, now, beside or on escalation', verifies('KEL-RUNS-14'), () => {
+  it('never sends confidential content to the cloud, now, beside or on escalation', verifies('ROLES-21', 'KEL-RUNS-14'), () => {
     const confidential = { ...decision, request: { ...request, sensitivity: 'confidential' }, parallel: null, escalation: null };
     const fault = [': confidential content may be routed to local models only'];
     expect(faultsOf(RouteDecision, confidential)).toEqual([]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Level } from '../core/index.ts';
 
 /** What a built-in detector can find. A custom pattern adds its own name, so a span's type is wider than this. */
 export const SensitiveType = z.enum([
@@ -61,5 +62,5 @@ export const SensitiveType = z.enum([
 export type SensitiveType = z.infer<typeof SensitiveType>;
 
 /** How much harm a leak does, as MH4 grades it. */
-export const RedactionSeverity = z.enum(['low', 'medium', 'high']);
+export const RedactionSeverity = Level;
 export type RedactionSeverity = z.infer<typeof RedactionSeverity>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtifactId, JsonObject, NonEmptyText, RunId, SchemaRef, Sha256, TaskId, UnitInterval } from '../core/index.ts';
+import { ArtifactId, JsonObject, Level, NonEmptyText, RunId, SchemaRef, Sha256, TaskId, UnitInterval } from '../core/index.ts';
 import { ArtifactType } from '../runs/artifact.ts';
 import { TerminationRecord } from '../runs/termination.ts';
 import { RoleId } from './role-id.ts';
@@ -18,7 +18,7 @@ export const Confidence = z.strictObject({ score: UnitInterval, rationale: NonEm
 export type Confidence = z.infer<typeof Confidence>;
 
 /** Levels run from the least to the most dangerous; arbitration prefers the earlier one. */
-export const RiskAssessment = z.strictObject({ level: z.enum(['low', 'medium', 'high']), rationale: NonEmptyText });
+export const RiskAssessment = z.strictObject({ level: Level, rationale: NonEmptyText });
 export type RiskAssessment = z.infer<typeof RiskAssessment>;
 
 /** What the role would do next. A proposal: Mother decides. */
@@ -34,6 +34,26 @@ export type EnvelopeError = z.infer<typeof EnvelopeError>;
 export const EnvelopeStatus = z.enum(['success', 'needs_repair', 'blocked', 'failed']);
 export type EnvelopeStatus = z.infer<typeof EnvelopeStatus>;
 
+interface Handed {
+  run_id: RunId;
+  role_id: RoleId;
+  status: EnvelopeStatus;
+  errors: readonly EnvelopeError[];
+  termination?: TerminationRecord | undefined;
+}
+
+function endsOnlyByMother(envelope: Handed): boolean {
+  return envelope.termination === undefined || envelope.role_id === 'mother';
+}
+
+function endsItsOwnRun(envelope: Handed): boolean {
+  return envelope.termination === undefined || envelope.termination.run_id === envelope.run_id;
+}
+
+function namesItsFailure(envelope: Handed): boolean {
+  return envelope.status !== 'failed' || envelope.errors.length > 0;
+}
+
 /** All that a role hands back. Only Mother's final envelope of a run carries the termination record. */
 export const ResultEnvelope = z
   .strictObject({
@@ -48,15 +68,15 @@ export const ResultEnvelope = z
     errors: z.array(EnvelopeError),
     termination: TerminationRecord.optional(),
   })
-  .refine((envelope) => envelope.termination === undefined || envelope.role_id === 'mother', {
+  .refine(endsOnlyByMother, {
     path: ['termination'],
     message: 'only the final envelope, which is Mother’s, carries a termination record',
   })
-  .refine((envelope) => envelope.termination === undefined || envelope.termination.run_id === envelope.run_id, {
+  .refine(endsItsOwnRun, {
     path: ['termination', 'run_id'],
     message: 'the termination record belongs to another run',
   })
-  .refine((envelope) => envelope.status !== 'failed' || envelope.errors.length > 0, {
+  .refine(namesItsFailure, {
     path: ['errors'],
     message: 'a failed result names at least one error',
   });

@@ -66,7 +66,7 @@ describe('a role contract', () => {
     expect(faultsOf(RoleAci, { ...aci, may_do_anything: true })).toEqual([': Unrecognized key: "may_do_anything"']);
   });
 
-  it('works in at least one phase and only in phases that exist', verifies('ACI-02'), () => {
+  it('works in at least one phase and only in phases that exist', verifies('ACI-01', 'ACI-02'), () => {
     expect(faultsOf(RoleAci, { ...aci, primary_phases: [] })).toEqual([
       'primary_phases: Too small: expected array to have >=1 items',
     ]);
@@ -88,6 +88,13 @@ describe('an allowed action', () => {
   it('is of one of five categories', verifies('ACI-03'), () => {
     expect(ActionCategory.options).toEqual(['deterministic_tool', 'llm_call', 'workflow_dispatch', 'read_only', 'write']);
     expect(requiredFieldsOf(AllowedAction, action)).toEqual(Object.keys(action));
+    expect(faultsOf(AllowedAction, { ...action, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+  });
+
+  it('names a tool, also one of an MCP server, or an operation', verifies('ACI-03', 'KEL-RUNS-23'), () => {
+    const names = ['run_tests', 'mcp__github__createIssue', 'run.start'];
+    expect(names.flatMap((action_id) => faultsOf(AllowedAction, { ...action, action_id }))).toEqual([]);
+    expect(['', 'a:b', 'Run.Start', '*'].filter((action_id) => AllowedAction.safeParse({ ...action, action_id }).success)).toEqual([]);
   });
 
   it('may be constrained in four ways and no other', verifies('ACI-04'), () => {
@@ -104,6 +111,7 @@ describe('an allowed action', () => {
 describe('a required artifact', () => {
   it('names its type, phases and schema', verifies('ACI-08'), () => {
     expect(requiredFieldsOf(RequiredArtifact, requiredArtifact)).toEqual(Object.keys(requiredArtifact));
+    expect(faultsOf(RequiredArtifact, { ...requiredArtifact, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(RequiredArtifact, { ...requiredArtifact, required_in_phases: [] })).toEqual([
       'required_in_phases: Too small: expected array to have >=1 items',
     ]);
@@ -119,6 +127,8 @@ describe('an exit criterion', () => {
       on_exceed: 'blocked',
     });
     expect(PhaseExitCriterion.parse(exitCriterion)).toEqual(exitCriterion);
+    expect(requiredFieldsOf(PhaseExitCriterion, exitCriterion)).toEqual(['phase', 'exit_when', 'on_exceed']);
+    expect(faultsOf(PhaseExitCriterion, { ...exitCriterion, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('has a condition and one of four policies for when retries run out', verifies('ACI-09'), () => {
@@ -134,6 +144,8 @@ describe('an approval trigger', () => {
     const { expires_in: _unsaid, ...silent } = trigger;
     expect(ApprovalTrigger.parse(silent)).toEqual({ ...silent, expires_in: 'PT2H' });
     expect(ApprovalTrigger.parse(trigger)).toEqual(trigger);
+    expect(requiredFieldsOf(ApprovalTrigger, trigger)).toEqual(Object.keys(silent));
+    expect(faultsOf(ApprovalTrigger, { ...trigger, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('asks an owner, an admin or security', verifies('ACI-11'), () => {
@@ -148,6 +160,10 @@ describe('replay capture and capability needs', () => {
   it('are stated in full', verifies('ACI-13', 'ACI-14'), () => {
     expect(requiredFieldsOf(ReplayCapture, capture)).toEqual(Object.keys(capture));
     expect(requiredFieldsOf(CapabilityNeeds, needs)).toEqual(Object.keys(needs));
+    expect([faultsOf(ReplayCapture, { ...capture, mood: 1 }), faultsOf(CapabilityNeeds, { ...needs, mood: 1 })]).toEqual([
+      [': Unrecognized key: "mood"'],
+      [': Unrecognized key: "mood"'],
+    ]);
     expect(faultsOf(ReplayCapture, { ...capture, capture_prompts: 'yes', redaction_ruleset: '' })).toEqual([
       'capture_prompts: Invalid input: expected boolean, received string',
       'redaction_ruleset: expected lower-case letters, digits, dot, dash or underscore (at most 128)',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { Count, Duration, Name, NonEmptyText, PositiveCount, SchemaRef } from '../core/index.ts';
+import { Count, Duration, Level, Name, NonEmptyText, PositiveCount, SchemaRef } from '../core/index.ts';
 import { ArtifactType } from '../runs/artifact.ts';
 import { OnExceed } from '../runs/phase-limits.ts';
 import { Phase } from '../runs/phase.ts';
 import { RateLimit } from '../tools/rate-limit.ts';
+import { ToolId } from '../tools/tool-id.ts';
 import { DEFAULT_REGISTRY_POLICIES } from './registry-policies.ts';
 import { RoleId } from './role-id.ts';
 
@@ -23,7 +24,8 @@ export type ActionConstraints = z.infer<typeof ActionConstraints>;
 
 /** Something the role may do. What is not listed is refused and logged as a policy violation. */
 export const AllowedAction = z.strictObject({
-  action_id: Name,
+  /** A tool, or an operation of the product such as `run.start`. */
+  action_id: z.union([ToolId, Name]),
   category: ActionCategory,
   description: NonEmptyText,
   constraints: ActionConstraints,
@@ -66,14 +68,12 @@ export const ReplayCapture = z.strictObject({
 });
 export type ReplayCapture = z.infer<typeof ReplayCapture>;
 
-const NeedLevel = z.enum(['low', 'medium', 'high']);
-
 export const CapabilityNeeds = z.strictObject({
   strict_json: z.boolean(),
-  tool_calling: NeedLevel,
+  tool_calling: Level,
   vision: z.boolean(),
   long_context: z.boolean(),
-  code_quality: NeedLevel,
+  code_quality: Level,
 });
 export type CapabilityNeeds = z.infer<typeof CapabilityNeeds>;
 

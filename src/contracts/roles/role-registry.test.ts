@@ -71,6 +71,8 @@ describe('a role registry', () => {
   it('is of one version and needs every field', verifies('ACI-16', 'ACI-17'), () => {
     expect(requiredFieldsOf(RoleRegistry, registry)).toEqual(['registry_version', 'updated_at', 'roles', 'policies']);
     expect(requiredFieldsOf(RoleRegistryEntry, entry)).toEqual(Object.keys(entry));
+    expect(faultsOf(RoleRegistry, { ...registry, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(RoleRegistryEntry, { ...entry, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(RoleRegistryEntry, { ...entry, aci_version: '1', entrypoint: '' })).toEqual([
       'aci_version: expected aci:v1, aci:v2, …',
       'entrypoint: Too small: expected string to have >=1 characters',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { Count, Name, NonEmptyText, PositiveCount, RunId, Timestamp } from '../core/index.ts';
+import { Count, Name, NonEmptyText, RunId, Timestamp } from '../core/index.ts';
+import type { TerminationReason } from './termination.ts';
 
-/** What can run out. */
-export const BudgetResource = z.enum(['cloud_calls', 'tokens', 'duration', 'tools', 'retrieval', 'parallel', 'queue']);
+/** What can run out. Money is ours: no count of calls or tokens bounds it while prices differ a hundredfold. */
+export const BudgetResource = z.enum(['cloud_calls', 'tokens', 'duration', 'tools', 'retrieval', 'parallel', 'queue', 'cost']);
 export type BudgetResource = z.infer<typeof BudgetResource>;
 
 /** What a run has used. Duration is active time: waiting for a person costs nothing. */
@@ -13,6 +14,7 @@ export const BudgetConsumption = z.strictObject({
   tool_calls: Count,
   retrieval_queries: Count,
   parallel_agents: Count,
+  cost_usd: z.number().min(0),
 });
 export type BudgetConsumption = z.infer<typeof BudgetConsumption>;
 
@@ -41,14 +43,31 @@ export const GlobalCounter = z.strictObject({
 });
 export type GlobalCounter = z.infer<typeof GlobalCounter>;
 
+/** Why a run ends when a resource runs out: time is a timeout, everything else an exhausted budget. */
+export const TERMINATION_REASON_BY_RESOURCE = {
+  cloud_calls: 'budget_exhausted',
+  tokens: 'budget_exhausted',
+  duration: 'timeout',
+  tools: 'budget_exhausted',
+  retrieval: 'budget_exhausted',
+  parallel: 'budget_exhausted',
+  queue: 'budget_exhausted',
+  cost: 'budget_exhausted',
+} as const satisfies Record<BudgetResource, TerminationReason>;
+
 /** Which limit stopped a run, and by how much it would have been passed. */
-export const BudgetExhausted = z.strictObject({
-  run_id: RunId,
-  resource: BudgetResource,
-  limit: PositiveCount,
-  consumed: z.number().min(0),
-  timestamp: Timestamp,
-  termination_reason: z.literal('budget_exhausted'),
-  termination_details: NonEmptyText,
-});
+export const BudgetExhausted = z
+  .strictObject({
+    run_id: RunId,
+    resource: BudgetResource,
+    limit: z.number().positive(),
+    consumed: z.number().min(0),
+    timestamp: Timestamp,
+    termination_reason: z.enum(['budget_exhausted', 'timeout']),
+    termination_details: NonEmptyText,
+  })
+  .refine((exhausted) => exhausted.termination_reason === TERMINATION_REASON_BY_RESOURCE[exhausted.resource], {
+    path: ['termination_reason'],
+    message: 'time that runs out is a timeout, anything else an exhausted budget',
+  });
 export type BudgetExhausted = z.infer<typeof BudgetExhausted>;

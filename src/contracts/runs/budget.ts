@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { PositiveCount } from '../core/index.ts';
 
+/**
+ * What a run may spend unless told otherwise. The specification has no figure; half a million tokens at ten dollars a
+ * million, the order of a frontier model's price, come to this, so money and tokens run out at about the same point.
+ */
+export const RUN_COST_USD_MAX = 5;
+
 /** Hard limits at three levels. A limit of zero would be a ban, and bans are policy, so each is at least one. */
 export const ResourceBudget = z.strictObject({
   per_run: z.strictObject({
@@ -10,6 +16,8 @@ export const ResourceBudget = z.strictObject({
     max_tool_calls: PositiveCount,
     max_retrieval_queries: PositiveCount,
     max_parallel_agents: PositiveCount,
+    /** Budgets stored before money was limited do not name it; they read with the default. */
+    max_cost_usd: z.number().positive().default(RUN_COST_USD_MAX),
   }),
   per_user_daily: z.strictObject({
     max_runs: PositiveCount,
@@ -35,6 +43,7 @@ export const DEFAULT_BUDGET: ResourceBudget = {
     max_tool_calls: 100,
     max_retrieval_queries: 20,
     max_parallel_agents: 5,
+    max_cost_usd: RUN_COST_USD_MAX,
   },
   per_user_daily: {
     max_runs: 50,

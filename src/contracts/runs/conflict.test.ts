@@ -4,6 +4,7 @@ import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.
 import { sample } from '../../../test/support/sample-values.ts';
 import {
   CONFLICT_RESOLUTION_TABLE,
+  ConflictParty,
   ConflictResolution,
   ConflictResolutionPolicy,
   ConflictResolutionStrategy,
@@ -63,7 +64,7 @@ describe('a conflict resolution', () => {
     run_id: sample.runId,
     conflict_type: 'critic_vs_coder',
     agents_involved: ['critic', 'coder'],
-    their_outputs: [party],
+    their_outputs: [party, { ...party, agent_id: 'critic' }],
     strategy_applied: 'escalate_model',
     rationale: 'the larger model’s patch passed review',
     resolution_successful: true,
@@ -76,10 +77,31 @@ describe('a conflict resolution', () => {
   it('needs everything but a winner', verifies('MH4-2-13'), () => {
     expect(ConflictResolution.parse(resolution)).toEqual(resolution);
     expect(requiredFieldsOf(ConflictResolution, { ...resolution, winner_agent: 'coder' })).toEqual(Object.keys(resolution));
+    expect(requiredFieldsOf(ConflictParty, party)).toEqual(Object.keys(party));
+    expect(faultsOf(ConflictResolution, { ...resolution, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(ConflictParty, { ...party, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(ConflictParty, { ...party, confidence: 1.1, evidence_count: -1, artifact_ids: ['x'] })).toEqual([
+      'confidence: Too big: expected number to be <=1',
+      'evidence_count: Too small: expected number to be >=0',
+      'artifact_ids.0: expected an id of the form art_<ULID>',
+    ]);
+  });
+
+  it('holds the outputs of its own parties: of each at least one, of strangers none', verifies('MH4-2-13'), () => {
+    const stray = ['their_outputs: the outputs are those of the agents involved: at least one of each and none of another'];
+    const outputs = (...agents: string[]) => ({ ...resolution, their_outputs: agents.map((agent_id) => ({ ...party, agent_id })) });
+    expect(faultsOf(ConflictResolution, outputs('coder', 'critic', 'coder'))).toEqual([]);
+    expect(faultsOf(ConflictResolution, outputs('coder', 'analyst'))).toEqual(stray);
+    expect(faultsOf(ConflictResolution, outputs('coder'))).toEqual(stray);
+    expect(faultsOf(ConflictResolution, outputs('coder', 'critic', 'analyst'))).toEqual(stray);
+    expect(faultsOf(ConflictResolution, { ...outputs('coder'), agents_involved: ['coder', 'coder'] })).toEqual([
+      'agents_involved: an agent is named twice',
+      ...stray,
+    ]);
   });
 
   it('can be about a single agent but not about nobody', verifies('MH4-2-13'), () => {
-    expect(faultsOf(ConflictResolution, { ...resolution, agents_involved: ['coder'] })).toEqual([]);
+    expect(faultsOf(ConflictResolution, { ...resolution, agents_involved: ['coder'], their_outputs: [party] })).toEqual([]);
     expect(faultsOf(ConflictResolution, { ...resolution, agents_involved: [], their_outputs: [] })).toEqual([
       'agents_involved: Too small: expected array to have >=1 items',
       'their_outputs: Too small: expected array to have >=1 items',

@@ -62,6 +62,14 @@ export const ConflictResolution = z
     resolved_at: Timestamp,
     resolution_duration_ms: Count,
   })
+  .refine((conflict) => new Set(conflict.agents_involved).size === conflict.agents_involved.length, {
+    path: ['agents_involved'],
+    message: 'an agent is named twice',
+  })
+  .refine((conflict) => namesTheSame(conflict.agents_involved, conflict.their_outputs), {
+    path: ['their_outputs'],
+    message: 'the outputs are those of the agents involved: at least one of each and none of another',
+  })
   .refine((conflict) => conflict.winner_agent === undefined || conflict.agents_involved.includes(conflict.winner_agent), {
     path: ['winner_agent'],
     message: 'the winner is not one of the parties',
@@ -71,3 +79,9 @@ export const ConflictResolution = z
     message: 'the conflict was settled before it was seen',
   });
 export type ConflictResolution = z.infer<typeof ConflictResolution>;
+
+/** One agent may bring several outputs: its attempts are weighed against each other. */
+function namesTheSame(agents: readonly RoleId[], outputs: readonly ConflictParty[]): boolean {
+  const heard = new Set(outputs.map((output) => output.agent_id));
+  return heard.size === agents.length && agents.every((agent) => heard.has(agent));
+}

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { faultsOf } from '../../../test/support/schema-faults.ts';
+import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { CLOUD_CONTEXT_BUDGET, ContextBudget, contextBudget, LOCAL_CONTEXT_BUDGET } from './context-budget.ts';
 
 describe('a context budget', () => {
@@ -18,6 +18,11 @@ describe('a context budget', () => {
       reserved_for_output: 25_000,
       available_for_context: 170_000,
     });
+  });
+
+  it('states the maximum, both reservations and the rest', verifies('MH4-3-05'), () => {
+    expect(requiredFieldsOf(ContextBudget, LOCAL_CONTEXT_BUDGET)).toEqual(Object.keys(LOCAL_CONTEXT_BUDGET));
+    expect(faultsOf(ContextBudget, { ...LOCAL_CONTEXT_BUDGET, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('is refused when the available tokens are not the rest', verifies('MH4-3-05'), () => {

@@ -6,6 +6,10 @@ import { ContextSection } from './context-section.ts';
 export const SummarizationMethod = z.enum(['extractive', 'llm_generated', 'hybrid']);
 export type SummarizationMethod = z.infer<typeof SummarizationMethod>;
 
+function namesItsModel(summary: { summarization_method: SummarizationMethod; model_used?: ModelId | undefined }): boolean {
+  return (summary.summarization_method === 'extractive') === (summary.model_used === undefined);
+}
+
 /** What stands in a packet instead of the words it replaced, and what was lost by it. */
 export const ContextSummary = z
   .strictObject({
@@ -28,7 +32,7 @@ export const ContextSummary = z
     path: ['compression_ratio'],
     message: 'the ratio is the source tokens divided by the summary tokens',
   })
-  .refine((summary) => (summary.summarization_method === 'extractive') === (summary.model_used === undefined), {
+  .refine(namesItsModel, {
     path: ['model_used'],
     message: 'a model is named exactly when one was used',
   });

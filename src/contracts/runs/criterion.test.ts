@@ -18,6 +18,14 @@ describe('a criterion', () => {
     });
   });
 
+  it('has words and a mode, and no room for more', verifies('KEL-RUNS-07'), () => {
+    for (const mode of CriterionMode.options) {
+      const criterion = { criterion: 'all tests pass', mode, required: true };
+      expect(requiredFieldsOf(Criterion, criterion)).toEqual(['criterion', 'mode']);
+      expect(faultsOf(Criterion, { ...criterion, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
+  });
+
   it('keeps what the planner said about being required', verifies('KEL-RUNS-07'), () => {
     expect(Criterion.parse({ criterion: 'a', mode: 'verifiable', required: false }).required).toBe(false);
     expect(Criterion.parse({ criterion: 'a', mode: 'plausible', required: true }).required).toBe(true);
@@ -48,6 +56,7 @@ describe('a verdict', () => {
 
   it('passes only with a record to point at', verifies('KEL-RUNS-08'), () => {
     expect(CriterionVerdict.parse(pass)).toEqual(pass);
+    expect(requiredFieldsOf(CriterionVerdict, pass)).toEqual(Object.keys(pass));
     expect(faultsOf(CriterionVerdict, { ...pass, evidence_refs: [] })).toEqual([
       'evidence_refs: Too small: expected array to have >=1 items',
     ]);

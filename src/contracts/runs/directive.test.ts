@@ -55,6 +55,7 @@ describe('a plan directive', () => {
   it('needs every field', verifies('ART-R7-13'), () => {
     expect(PlanDirective.parse(directive)).toEqual(directive);
     expect(requiredFieldsOf(PlanDirective, directive)).toEqual(Object.keys(directive));
+    expect(faultsOf(PlanDirective, { ...directive, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('cannot order an end: that is a final result', verifies('ART-R7-13'), () => {
@@ -83,30 +84,34 @@ describe('a final result', () => {
     unmet_criteria: [],
   };
 
-  it('is accept, success or abandon', verifies('ART-INV-14', 'ART-R7-14'), () => {
+  it('is accept, success or abandon', verifies('ART-INV-14', 'ART-R7-14', 'KEL-RUNS-10'), () => {
     const abandon = { ...base, directive: 'abandon', next_moves: ['Give the path of the report'] };
     expect(FinalResult.parse({ ...base, directive: 'accept' })).toEqual({ ...base, directive: 'accept' });
     expect(FinalResult.parse({ ...base, directive: 'success' })).toEqual({ ...base, directive: 'success' });
     expect(FinalResult.parse(abandon)).toEqual(abandon);
+    for (const result of [{ ...base, directive: 'accept' }, { ...base, directive: 'success' }, abandon]) {
+      expect(requiredFieldsOf(FinalResult, result)).toEqual(Object.keys(result));
+      expect(faultsOf(FinalResult, { ...result, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
     expect(faultsOf(FinalResult, { ...base, directive: 'refine' })).toEqual([
       "directive: Invalid discriminator value. Expected 'accept' | 'success' | 'abandon'",
     ]);
   });
 
-  it('is accepted only with nothing unmet', verifies('KEL-RUNS-10'), () => {
+  it('is accepted only with nothing unmet', verifies('ART-INV-14', 'ART-R7-14', 'KEL-RUNS-10'), () => {
     expect(faultsOf(FinalResult, { ...base, directive: 'accept', unmet_criteria: [optional] })).toEqual([
       'unmet_criteria: Too big: expected array to have <=0 items',
     ]);
   });
 
-  it('lists what a success left unmet, and refuses it when it was required', verifies('KEL-RUNS-10'), () => {
+  it('lists what a success left unmet, and refuses it when it was required', verifies('ART-INV-14', 'ART-R7-14', 'KEL-RUNS-10'), () => {
     expect(faultsOf(FinalResult, { ...base, directive: 'success', unmet_criteria: [optional] })).toEqual([]);
     expect(faultsOf(FinalResult, { ...base, directive: 'success', unmet_criteria: [optional, required] })).toEqual([
       'unmet_criteria: a success may not leave a required criterion unmet',
     ]);
   });
 
-  it('does not give up without saying what could be tried next', verifies('KEL-RUNS-10'), () => {
+  it('does not give up without saying what could be tried next', verifies('ART-INV-14', 'ART-R7-14', 'KEL-RUNS-10'), () => {
     expect(faultsOf(FinalResult, { ...base, directive: 'abandon', next_moves: [] })).toEqual([
       'next_moves: Too small: expected array to have >=1 items',
     ]);

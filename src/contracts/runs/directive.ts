@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Count, JsonValue, Name, NonEmptyText, TaskId, UnitInterval } from '../core/index.ts';
+import { Count, JsonValue, NonEmptyText, TaskId, UnitInterval } from '../core/index.ts';
+import { ToolId } from '../tools/tool-id.ts';
 import { Criterion, FailureClass, requiredCriteria } from './criterion.ts';
 
 /** The six states the solver's cascade can end in. */
@@ -37,7 +38,7 @@ const measured = {
 export const PlanDirective = z.strictObject({
   ...measured,
   directive: ActionDirective,
-  blocked_tools: z.array(Name),
+  blocked_tools: z.array(ToolId),
   blocked_targets: z.array(NonEmptyText),
   failed_criterion: NonEmptyText,
   failure_class: z.enum([...FailureClass.options, 'mixed']),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessLogId, ArtifactId, ConflictId, Name, PositiveCount, RunId, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
+import { ToolId } from '../tools/tool-id.ts';
 
 const CalendarDate = z.iso.date();
 
@@ -17,7 +18,7 @@ export const documentKey = {
   userDailyBudget: (userId: Name, date: string) => joined('budget', 'user', Name.parse(userId), 'daily', CalendarDate.parse(date)),
   globalBudget: () => joined('budget', 'global'),
   toolRegistry: () => joined('registry', 'tools'),
-  toolStats: (toolId: Name) => joined('tool_stats', Name.parse(toolId)),
+  toolStats: (toolId: ToolId) => joined('tool_stats', ToolId.parse(toolId)),
   conflict: (conflictId: ConflictId) => joined('conflict', ConflictId.parse(conflictId)),
   contextSummary: (summaryId: SummaryId) => joined('context_summary', SummaryId.parse(summaryId)),
   artifactMeta: (artifactId: ArtifactId) => joined('artifact_meta', ArtifactId.parse(artifactId)),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { faultsOf } from '../../../test/support/schema-faults.ts';
+import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { sample } from '../../../test/support/sample-values.ts';
 import { Phase, PhaseExit } from './phase.ts';
 
@@ -31,6 +31,7 @@ describe('a phase exit', () => {
   });
 
   it('always says why', verifies('ROLES-09'), () => {
+    expect(exits.map((exit) => requiredFieldsOf(PhaseExit, exit))).toEqual(exits.map((exit) => Object.keys(exit)));
     const silent = exits.map((exit) => faultsOf(PhaseExit, { ...exit, reason: '' }));
     expect(silent).toEqual(exits.map(() => ['reason: Too small: expected string to have >=1 characters']));
   });
@@ -42,6 +43,11 @@ describe('a phase exit', () => {
     expect(faultsOf(PhaseExit, { exit: 'needs_input', reason: 'open', questions: [] })).toEqual([
       'questions: Too small: expected array to have >=1 items',
     ]);
+  });
+
+  it('has no room for anything else', verifies('ROLES-09'), () => {
+    const talkative = exits.map((exit) => faultsOf(PhaseExit, { ...exit, mood: 1 }));
+    expect(talkative).toEqual(exits.map(() => [': Unrecognized key: "mood"']));
   });
 
   it('carries an approval only when it needs one', verifies('ROLES-09'), () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { faultsOf } from '../../../test/support/schema-faults.ts';
+import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { ArbitrationPolicy, ArbitrationPreference, DEFAULT_ARBITRATION, Quorum } from './quorum.ts';
 
 describe('a quorum', () => {
@@ -11,6 +11,10 @@ describe('a quorum', () => {
       { rule: 'majority', roles: ['critic', 'coder'], minimum: 2 },
     ];
     expect(quorums.map((quorum) => Quorum.parse(quorum))).toEqual(quorums);
+    expect(quorums.map((quorum) => requiredFieldsOf(Quorum, quorum))).toEqual(quorums.map((quorum) => Object.keys(quorum)));
+    expect(quorums.map((quorum) => faultsOf(Quorum, { ...quorum, mood: 1 }))).toEqual(
+      quorums.map(() => [': Unrecognized key: "mood"']),
+    );
     expect(faultsOf(Quorum, { rule: 'most', roles: ['critic'] })).toEqual([
       "rule: Invalid discriminator value. Expected 'all' | 'any' | 'majority'",
     ]);
@@ -23,6 +27,15 @@ describe('a quorum', () => {
     expect(faultsOf(Quorum, { rule: 'majority', roles: ['critic'], minimum: 0 })).toEqual([
       'minimum: Too small: expected number to be >=1',
     ]);
+  });
+
+  it('gives a role one voice', verifies('ROLES-14'), () => {
+    const twice = [
+      { rule: 'all', roles: ['critic', 'critic'] },
+      { rule: 'any', roles: ['critic', 'critic'] },
+      { rule: 'majority', roles: ['critic', 'coder', 'critic'], minimum: 2 },
+    ];
+    expect(twice.map((quorum) => faultsOf(Quorum, quorum))).toEqual(twice.map(() => ['roles: a role is named twice']));
   });
 
   it('refuses to ask nobody', verifies('ROLES-14'), () => {

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { PositiveCount } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 
-const NamedRoles = z.array(RoleId).min(1);
+/** A role has one voice however often it is named, so it is named once. */
+const NamedRoles = z
+  .array(RoleId)
+  .min(1)
+  .refine((roles) => new Set(roles).size === roles.length, 'a role is named twice');
 
 /** Which of the named roles must agree before a phase is left. */
 export const Quorum = z.discriminatedUnion('rule', [

@@ -5,7 +5,7 @@ import { sample } from '../../../test/support/sample-values.ts';
 import { ArtifactRetention, DEFAULT_RETENTION, GARBAGE_COLLECTION, GarbageCollectionReport } from './retention.ts';
 
 describe('default retention', () => {
-  it('keeps by how the run went, keeps four kinds forever, and archives in the store', verifies('KEL-RUNS-18'), () => {
+  it('keeps by how the run went, keeps four kinds forever, and archives in the store', verifies('KEL-RUNS-18', 'MH4-6-10'), () => {
     expect(DEFAULT_RETENTION).toEqual({
       default_ttl_days: 90,
       by_status: {
@@ -26,6 +26,22 @@ describe('default retention', () => {
 });
 
 describe('a retention policy', () => {
+  it('states every period, exception and destination, and nothing else', verifies('KEL-RUNS-18'), () => {
+    const whole = DEFAULT_RETENTION;
+    const { shape } = ArtifactRetention;
+    expect(requiredFieldsOf(ArtifactRetention, whole)).toEqual(Object.keys(whole));
+    expect(faultsOf(ArtifactRetention, { ...whole, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    for (const part of ['by_status', 'exceptions', 'archive'] as const) {
+      expect(requiredFieldsOf(shape[part], whole[part])).toEqual(Object.keys(whole[part]));
+      expect(faultsOf(shape[part], { ...whole[part], mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
+    for (const status of ['success', 'failed', 'cancelled', 'blocked'] as const) {
+      const rule = shape.by_status.shape[status];
+      expect(requiredFieldsOf(rule, whole.by_status[status])).toEqual(['keep_days']);
+      expect(faultsOf(rule, { ...whole.by_status[status], mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
+  });
+
   it('refuses to archive what is already deleted', verifies('KEL-RUNS-18'), () => {
     const by_status = { ...DEFAULT_RETENTION.by_status, success: { keep_days: 90, archive_after_days: 90 } };
     expect(faultsOf(ArtifactRetention, { ...DEFAULT_RETENTION, by_status })).toEqual([
@@ -40,7 +56,7 @@ describe('a retention policy', () => {
     ]);
   });
 
-  it('archives to one of three places', verifies('KEL-RUNS-18'), () => {
+  it('archives to one of three places', verifies('KEL-RUNS-18', 'MH4-6-10'), () => {
     const archive = { ...DEFAULT_RETENTION.archive, destination: 'attic' };
     expect(faultsOf(ArtifactRetention, { ...DEFAULT_RETENTION, archive })).toEqual([
       'archive.destination: Invalid option: expected one of "s3"|"filesystem"|"compressed_redis"',
@@ -60,6 +76,11 @@ describe('a collection report', () => {
     };
     expect(GarbageCollectionReport.parse(report)).toEqual(report);
     expect(requiredFieldsOf(GarbageCollectionReport, report)).toEqual(Object.keys(report));
+    expect(faultsOf(GarbageCollectionReport, { ...report, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    const [error] = report.errors;
+    for (const broken of [{ error: 'x' }, { artifact_id: sample.artifactId }, { ...error, mood: 1 }]) {
+      expect(GarbageCollectionReport.safeParse({ ...report, errors: [broken] }).success).toBe(false);
+    }
     const fault = ['scanned_count: more artifacts were dealt with than were scanned'];
     expect(faultsOf(GarbageCollectionReport, { ...report, scheduled_deletion: 2 })).toEqual(fault);
     expect(faultsOf(GarbageCollectionReport, { ...report, archived: 2 })).toEqual(fault);

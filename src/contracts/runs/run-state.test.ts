@@ -11,6 +11,8 @@ const state = {
   phase: 'execute',
   last_exit: { exit: 'success', reason: 'the plan was approved' },
   retries_remaining: { plan: 2, execute: 1, review: 2, repair: 2, approve: 2, finalize: 2, terminate: 2 },
+  role_retries_remaining: { critic: 1 },
+  repair_escalations_remaining: 1,
   timers: { phase_entered_at: sample.time, phase_active_ms: 10, run_active_ms: 20 },
   spawned_agents: [{ role_id: 'coder', subtask_id: sample.subtaskId, spawned_at: sample.time, state: 'running' }],
   suspension: null,
@@ -20,9 +22,10 @@ const state = {
 };
 
 describe('a run state', () => {
-  it('holds phase, retries, timers and spawned agents', verifies('ACI-32'), () => {
+  it('holds phase, retries, timers and spawned agents', verifies('KEL-RUNS-25'), () => {
     expect(RunState.parse(state)).toEqual(state);
     expect(requiredFieldsOf(RunState, state)).toEqual(Object.keys(state));
+    expect(faultsOf(RunState, { ...state, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('counts retries for every phase and never below zero', () => {
@@ -32,7 +35,26 @@ describe('a run state', () => {
     expect(RunState.safeParse({ ...state, retries_remaining: { plan: 2 } }).success).toBe(false);
   });
 
-  it('waits without ending and ends without waiting', verifies('KEL-RUNS-03'), () => {
+  it('counts what the critic and the escalation of repairs have left, from their limits down', verifies('KEL-RUNS-25'), () => {
+    const spent = { role_retries_remaining: { critic: 0 }, repair_escalations_remaining: 0 };
+    expect(faultsOf(RunState, { ...state, ...spent })).toEqual([]);
+    expect(faultsOf(RunState, { ...state, role_retries_remaining: { critic: 2 }, repair_escalations_remaining: 2 })).toEqual([
+      'role_retries_remaining.critic: Too big: expected number to be <=1',
+      'repair_escalations_remaining: Too big: expected number to be <=1',
+    ]);
+    expect(faultsOf(RunState, { ...state, role_retries_remaining: { critic: -1 }, repair_escalations_remaining: -1 })).toEqual([
+      'role_retries_remaining.critic: Too small: expected number to be >=0',
+      'repair_escalations_remaining: Too small: expected number to be >=0',
+    ]);
+    expect(faultsOf(RunState, { ...state, role_retries_remaining: {} })).toEqual([
+      'role_retries_remaining.critic: Invalid input: expected number, received undefined',
+    ]);
+    expect(faultsOf(RunState, { ...state, role_retries_remaining: { critic: 1, coder: 1 } })).toEqual([
+      'role_retries_remaining: Unrecognized key: "coder"',
+    ]);
+  });
+
+  it('waits without ending and ends without waiting', verifies('KEL-RUNS-03', 'KEL-RUNS-25'), () => {
     const suspension = { waiting_for: 'approval', since: sample.time, approval_id: sample.approvalId };
     expect(faultsOf(RunState, { ...state, phase: 'approve', suspension })).toEqual([]);
     expect(faultsOf(RunState, { ...state, phase: 'terminate', suspension, termination_reason: 'blocked' })).toEqual([
@@ -40,7 +62,7 @@ describe('a run state', () => {
     ]);
   });
 
-  it('has ended only in the last phase', verifies('KEL-RUNS-03'), () => {
+  it('has ended only in the last phase', verifies('KEL-RUNS-03', 'KEL-RUNS-25'), () => {
     expect(faultsOf(RunState, { ...state, termination_reason: 'success' })).toEqual([
       'phase: a run that has ended stands in its last phase',
     ]);

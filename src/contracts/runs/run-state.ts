@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count, Name, NonEmptyText, RunId, SemanticVersion, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { Delivery } from './delivery.ts';
+import { REPAIR_ESCALATIONS_MAX, ROLE_RETRIES_MAX } from './phase-limits.ts';
 import { Phase, PhaseExit } from './phase.ts';
 import { Suspension } from './suspension.ts';
 import { TerminationReason } from './termination.ts';
@@ -33,6 +34,20 @@ export const RunTimers = z.strictObject({
 });
 export type RunTimers = z.infer<typeof RunTimers>;
 
+interface Standing {
+  phase: Phase;
+  suspension: Suspension | null;
+  termination_reason: TerminationReason | null;
+}
+
+function endsInTheLastPhase(run: Standing): boolean {
+  return run.termination_reason === null || run.phase === 'terminate';
+}
+
+function waitsOnlyWhileItRuns(run: Standing): boolean {
+  return run.termination_reason === null || run.suspension === null;
+}
+
 /** A run as it stands now, folded from its events and kept under `run:{run_id}`. */
 export const RunState = z
   .strictObject({
@@ -42,6 +57,9 @@ export const RunState = z
     phase: Phase,
     last_exit: PhaseExit.nullable(),
     retries_remaining: z.record(Phase, Count),
+    /** Only of roles that have fewer retries than their phase; the others count by the phase alone. */
+    role_retries_remaining: z.strictObject({ critic: Count.max(ROLE_RETRIES_MAX.critic) }),
+    repair_escalations_remaining: Count.max(REPAIR_ESCALATIONS_MAX),
     timers: RunTimers,
     spawned_agents: z.array(SpawnedAgent),
     suspension: Suspension.nullable(),
@@ -49,11 +67,11 @@ export const RunState = z
     termination_reason: TerminationReason.nullable(),
     pinned_versions: PinnedVersions,
   })
-  .refine((run) => run.termination_reason === null || run.phase === 'terminate', {
+  .refine(endsInTheLastPhase, {
     path: ['phase'],
     message: 'a run that has ended stands in its last phase',
   })
-  .refine((run) => run.termination_reason === null || run.suspension === null, {
+  .refine(waitsOnlyWhileItRuns, {
     path: ['suspension'],
     message: 'a run that has ended waits for nothing',
   });

@@ -20,6 +20,7 @@ describe('a run summary', () => {
       tool_calls: 3,
       retrieval_queries: 0,
       parallel_agents: 1,
+      cost_usd: 0.2,
     },
     artifact_ids: [sample.artifactId],
     conflict_ids: [],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { sample } from '../../../test/support/sample-values.ts';
+import { FailVerdict } from './criterion.ts';
 import { CorrectionSignal, ExecutionResult, GapPoint, SubtaskOutcome, ToolCallEvidence } from './subtask-outcome.ts';
 
 const call = {
@@ -60,6 +61,8 @@ describe('an execution result', () => {
   it('is completed, uncertain or failed', verifies('ART-R3-02'), () => {
     const result = { subtask_id: sample.subtaskId, status: 'uncertain', output: '', tool_calls: [call] };
     expect(ExecutionResult.parse(result)).toEqual(result);
+    expect(requiredFieldsOf(ExecutionResult, result)).toEqual(Object.keys(result));
+    expect(faultsOf(ExecutionResult, { ...result, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(ExecutionResult, { ...result, status: 'matched' })).toEqual([
       'status: Invalid option: expected one of "completed"|"uncertain"|"failed"',
     ]);
@@ -88,9 +91,22 @@ describe('a correction', () => {
 
 describe('a gap', () => {
   it('belongs to the first attempt or one of two corrections', verifies('ART-R4A-03'), () => {
+    expect(requiredFieldsOf(GapPoint, point)).toEqual(Object.keys(point));
+    expect(faultsOf(GapPoint, { ...point, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(GapPoint.safeParse({ ...point, attempt: 3 }).success).toBe(true);
     expect(faultsOf(GapPoint, { ...point, attempt: 4 })).toEqual(['attempt: Too big: expected number to be <=3']);
     expect(faultsOf(GapPoint, { ...point, attempt: 0 })).toEqual(['attempt: Too small: expected number to be >=1']);
+  });
+});
+
+describe('a failed verdict', () => {
+  it('says which criterion, in which class it failed and on what evidence', verifies('ART-R4A-03'), () => {
+    expect(FailVerdict.parse(fail)).toEqual(fail);
+    expect(requiredFieldsOf(FailVerdict, fail)).toEqual(Object.keys(fail));
+    expect(faultsOf(FailVerdict, { ...fail, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(FailVerdict, { ...fail, failure_class: 'mixed' })).toEqual([
+      'failure_class: Invalid option: expected one of "logical"|"environmental"',
+    ]);
   });
 });
 
@@ -99,6 +115,10 @@ describe('a subtask outcome', () => {
     const failed = { ...matched, status: 'failed', failure_reason: 'no such file', criteria_verdicts: [pass, fail] };
     expect(SubtaskOutcome.parse(matched)).toEqual(matched);
     expect(SubtaskOutcome.parse(failed)).toEqual(failed);
+    for (const outcome of [matched, failed]) {
+      expect(requiredFieldsOf(SubtaskOutcome, outcome)).toEqual(Object.keys(outcome));
+      expect(faultsOf(SubtaskOutcome, { ...outcome, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
     expect(faultsOf(SubtaskOutcome, { ...failed, failure_reason: null })).toEqual([
       'failure_reason: Invalid input: expected string, received null',
     ]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { JsonValue, Name, NonEmptyText, StorageRef, SubtaskId, TaskId, UnitInterval } from '../core/index.ts';
+import { JsonValue, NonEmptyText, StorageRef, SubtaskId, TaskId, UnitInterval } from '../core/index.ts';
+import { ToolId } from '../tools/tool-id.ts';
 import { CriterionVerdict, FailureClass } from './criterion.ts';
 import { SUBTASK_ATTEMPTS_MAX, SUBTASK_CORRECTIONS_MAX } from './loop-limits.ts';
 
@@ -8,7 +9,7 @@ export const TOOL_OUTPUT_EXCERPT_CHARS_MAX = 200;
 
 /** What a tool really did: the ground truth against which an executor's own words are only a claim. */
 export const ToolCallEvidence = z.strictObject({
-  tool_id: Name,
+  tool_id: ToolId,
   input: NonEmptyText,
   output_excerpt: z.string().max(TOOL_OUTPUT_EXCERPT_CHARS_MAX),
   outcome: z.enum(['completed', 'failed', 'interrupted', 'truncated']),
@@ -52,9 +53,13 @@ const reported = {
   tool_calls: z.array(ToolCallEvidence),
 };
 
+function failsNothingRequired(outcome: { criteria_verdicts: readonly CriterionVerdict[] }): boolean {
+  return !outcome.criteria_verdicts.some((verdict) => verdict.required && verdict.verdict === 'fail');
+}
+
 export const MatchedOutcome = z
   .strictObject({ ...reported, status: z.literal('matched'), failure_reason: z.null() })
-  .refine((outcome) => !outcome.criteria_verdicts.some((verdict) => verdict.required && verdict.verdict === 'fail'), {
+  .refine(failsNothingRequired, {
     path: ['criteria_verdicts'],
     message: 'a matched subtask has no failed required criterion',
   });

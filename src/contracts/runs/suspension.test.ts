@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { faultsOf } from '../../../test/support/schema-faults.ts';
+import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { sample } from '../../../test/support/sample-values.ts';
 import { Delivery } from './delivery.ts';
 import { Suspension } from './suspension.ts';
@@ -11,6 +11,10 @@ describe('a suspension', () => {
     const input = { waiting_for: 'input', since: sample.time, questions: ['Which year?'] };
     expect(Suspension.parse(approval)).toEqual(approval);
     expect(Suspension.parse(input)).toEqual(input);
+    for (const waiting of [approval, input]) {
+      expect(requiredFieldsOf(Suspension, waiting)).toEqual(Object.keys(waiting));
+      expect(faultsOf(Suspension, { ...waiting, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
     expect(faultsOf(Suspension, { ...input, questions: [] })).toEqual(['questions: Too small: expected array to have >=1 items']);
     expect(faultsOf(Suspension, { waiting_for: 'godot', since: sample.time })).toEqual([
       "waiting_for: Invalid discriminator value. Expected 'approval' | 'input'",
@@ -22,6 +26,10 @@ describe('a delivery', () => {
   it('is claimed only with a channel and a time', verifies('MH4-1-11'), () => {
     const delivered = { state: 'delivered', channel: 'terminal', at: sample.time };
     expect(Delivery.parse(delivered)).toEqual(delivered);
+    for (const delivery of [{ state: 'not_attempted' }, delivered, { ...delivered, state: 'failed', reason: 'mailbox full' }]) {
+      expect(requiredFieldsOf(Delivery, delivery)).toEqual(Object.keys(delivery));
+      expect(faultsOf(Delivery, { ...delivery, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    }
     expect(faultsOf(Delivery, { state: 'delivered' })).toEqual([
       'channel: Invalid input: expected string, received undefined',
       'at: Invalid input: expected string, received undefined',

@@ -21,13 +21,14 @@ const failedOutcome = {
 describe('an outcome summary', () => {
   const summary = { task_id: sample.taskId, merged_output: ['x'], summary: 'done', criteria_verdicts: [pass] };
 
-  it('accepts only what passed every task criterion', verifies('ART-R4B-02'), () => {
+  it('accepts only what passed every task criterion', verifies('KEL-RUNS-27'), () => {
     expect(OutcomeSummary.parse(summary)).toEqual(summary);
     expect(requiredFieldsOf(OutcomeSummary, summary)).toEqual(Object.keys(summary));
+    expect(faultsOf(OutcomeSummary, { ...summary, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(OutcomeSummary.safeParse({ ...summary, criteria_verdicts: [pass, fail] }).success).toBe(false);
   });
 
-  it('refuses to accept what nobody judged', verifies('ART-R4B-02'), () => {
+  it('refuses to accept what nobody judged', verifies('KEL-RUNS-27'), () => {
     expect(faultsOf(OutcomeSummary, { ...summary, criteria_verdicts: [] })).toEqual([
       'criteria_verdicts: Too small: expected array to have >=1 items',
     ]);
@@ -44,6 +45,8 @@ describe('a replan request', () => {
 
   it('rests on a failed subtask or on a failed task criterion', verifies('ART-R4B-03', 'KEL-RUNS-11'), () => {
     expect(ReplanRequest.parse(request)).toEqual(request);
+    expect(requiredFieldsOf(ReplanRequest, { ...request, criteria_verdicts: [fail] })).toEqual(Object.keys(request));
+    expect(faultsOf(ReplanRequest, { ...request, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(ReplanRequest, { ...request, failed_outcomes: [], criteria_verdicts: [pass, fail] })).toEqual([]);
     expect(faultsOf(ReplanRequest, { ...request, failed_outcomes: [], criteria_verdicts: [pass] })).toEqual([
       ': a replan needs a failed subtask or a failed task criterion',

@@ -12,6 +12,15 @@ export const OutcomeSummary = z.strictObject({
 });
 export type OutcomeSummary = z.infer<typeof OutcomeSummary>;
 
+interface Refusal {
+  failed_outcomes: readonly unknown[];
+  criteria_verdicts: readonly CriterionVerdict[];
+}
+
+function restsOnAFailure(request: Refusal): boolean {
+  return request.failed_outcomes.length > 0 || request.criteria_verdicts.some((verdict) => verdict.verdict === 'fail');
+}
+
 /** The meta-validator's refusal; it goes to the solver. Task verdicts travel along because the distance counts them. */
 export const ReplanRequest = z
   .strictObject({
@@ -20,8 +29,5 @@ export const ReplanRequest = z
     criteria_verdicts: z.array(CriterionVerdict),
     gap_summary: NonEmptyText,
   })
-  .refine(
-    (request) => request.failed_outcomes.length > 0 || request.criteria_verdicts.some((verdict) => verdict.verdict === 'fail'),
-    'a replan needs a failed subtask or a failed task criterion',
-  );
+  .refine(restsOnAFailure, 'a replan needs a failed subtask or a failed task criterion');
 export type ReplanRequest = z.infer<typeof ReplanRequest>;

@@ -50,6 +50,7 @@ describe('a subtask', () => {
   it('needs every field, a role and at least one criterion', verifies('ART-R2-02'), () => {
     expect(Subtask.parse(subtask)).toEqual(subtask);
     expect(requiredFieldsOf(Subtask, subtask)).toEqual(Object.keys(subtask));
+    expect(faultsOf(Subtask, { ...subtask, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(Subtask, { ...subtask, success_criteria: [] })).toEqual([
       'success_criteria: Too small: expected array to have >=1 items',
     ]);
@@ -63,6 +64,8 @@ describe('a subtask', () => {
 describe('a plan', () => {
   it('holds task criteria and subtasks', verifies('ART-R2-02'), () => {
     expect(Plan.parse(plan)).toEqual(plan);
+    expect(requiredFieldsOf(Plan, plan)).toEqual(Object.keys(plan));
+    expect(faultsOf(Plan, { ...plan, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(Plan, { ...plan, task_criteria: [], subtasks: [] })).toEqual([
       'task_criteria: Too small: expected array to have >=1 items',
       'subtasks: Too small: expected array to have >=1 items',

@@ -58,6 +58,7 @@ describe('a termination record', () => {
   it('needs every field', verifies('MH4-1-06'), () => {
     expect(TerminationRecord.parse(record)).toEqual(record);
     expect(requiredFieldsOf(TerminationRecord, record)).toEqual(Object.keys(record));
+    expect(faultsOf(TerminationRecord, { ...record, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
   it('is refused with a reason outside the union', verifies('MH4-1-02', 'MH4-1-06'), () => {
@@ -68,7 +69,7 @@ describe('a termination record', () => {
     expect(faultsOf(TerminationRecord, { ...record, logged_by: 'coder' })).toEqual(['logged_by: Invalid input: expected "mother"']);
   });
 
-  it('suggests one of five actions, and may leave it out only for a success', verifies('MH4-1-07', 'KEL-RUNS-02'), () => {
+  it('suggests one of five actions, and may leave it out only for a success', verifies('MH4-1-06', 'MH4-1-07', 'KEL-RUNS-02'), () => {
     expect(SuggestedAction.options).toEqual(['retry', 'escalate_model', 'broaden_scope', 'user_input', 'abandon']);
     expect(TerminationRecord.parse(success)).toEqual(success);
     expect(faultsOf(TerminationRecord, { ...record, suggested_action: null })).toEqual([
@@ -79,7 +80,7 @@ describe('a termination record', () => {
     ]);
   });
 
-  it('lists what a success left unmet and refuses a required criterion among it', verifies('KEL-RUNS-01'), () => {
+  it('lists what a success left unmet and refuses a required criterion among it', verifies('MH4-1-06', 'KEL-RUNS-01'), () => {
     const optional = { criterion: 'reads well', mode: 'plausible', required: false };
     expect(faultsOf(TerminationRecord, { ...success, unmet_criteria: [optional] })).toEqual([]);
     expect(faultsOf(TerminationRecord, { ...success, unmet_criteria: record.unmet_criteria })).toEqual([

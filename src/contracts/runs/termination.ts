@@ -25,6 +25,20 @@ export type TerminationReason = z.infer<typeof TerminationReason>;
 export const SuggestedAction = z.enum(['retry', 'escalate_model', 'broaden_scope', 'user_input', 'abandon']);
 export type SuggestedAction = z.infer<typeof SuggestedAction>;
 
+interface Ending {
+  reason: TerminationReason;
+  suggested_action: SuggestedAction | null;
+  unmet_criteria: readonly Criterion[];
+}
+
+function saysWhatToDoNext(record: Ending): boolean {
+  return record.reason === 'success' || record.suggested_action !== null;
+}
+
+function leavesNothingRequiredUnmet(record: Ending): boolean {
+  return record.reason !== 'success' || requiredCriteria(record.unmet_criteria).length === 0;
+}
+
 /** The one record of why a run ended. Mother alone writes it, once. */
 export const TerminationRecord = z
   .strictObject({
@@ -44,11 +58,11 @@ export const TerminationRecord = z
     /** What the run was waiting for when it ended, if it was. */
     suspension: Suspension.nullable(),
   })
-  .refine((record) => record.reason === 'success' || record.suggested_action !== null, {
+  .refine(saysWhatToDoNext, {
     path: ['suggested_action'],
     message: 'a run that did not succeed says what to do next',
   })
-  .refine((record) => record.reason !== 'success' || requiredCriteria(record.unmet_criteria).length === 0, {
+  .refine(leavesNothingRequiredUnmet, {
     path: ['unmet_criteria'],
     message: 'a success may not leave a required criterion unmet',
   });

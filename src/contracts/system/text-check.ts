@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineQuery } from '../commands/operation.ts';
 
-/** One text to look through. */
-export const TextCheckItem = z.strictObject({ id: z.union([z.string(), z.number()]), input: z.string() });
+/** One text to look through. Other fields may stand beside it and are left alone: people feed what they have. */
+export const TextCheckItem = z.object({ id: z.union([z.string(), z.number()]), input: z.string() });
 export type TextCheckItem = z.infer<typeof TextCheckItem>;
 
 /** Where something sensitive stands; offsets count UTF-16 units, the end is exclusive. */

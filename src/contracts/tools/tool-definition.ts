@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { JsonObject, Name, NonEmptyText, PositiveCount, SemanticVersion } from '../core/index.ts';
+import { JsonObject, NonEmptyText, PositiveCount, SemanticVersion } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { RateLimit } from './rate-limit.ts';
+import { ToolId } from './tool-id.ts';
 
 /** What a call does to the world; it also decides what happens to a call that a crash interrupted. */
 export const SideEffect = z.enum(['read_only', 'idempotent_write', 'destructive']);
@@ -12,7 +13,7 @@ export type ToolCategory = z.infer<typeof ToolCategory>;
 
 /** A deterministic tool: its contract, how a request finds it, how it runs and who may use it. */
 export const ToolDefinition = z.strictObject({
-  tool_id: Name,
+  tool_id: ToolId,
   tool_name: NonEmptyText,
   version: SemanticVersion,
   category: ToolCategory,

@@ -40,6 +40,7 @@ describe('a tool registry', () => {
   it('holds tools, their order and how they fare', verifies('MH4-4-10'), () => {
     expect(ToolRegistry.parse(registry)).toEqual(registry);
     expect(requiredFieldsOf(ToolRegistry, registry)).toEqual(Object.keys(registry));
+    expect(faultsOf(ToolRegistry, { ...registry, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(ToolRegistry, { ...registry, registry_version: 'tools:v2' })).toEqual([
       'registry_version: Invalid input: expected "tools:v1"',
     ]);
@@ -73,20 +74,40 @@ describe('a tool registry', () => {
 });
 
 describe('tool statistics', () => {
-  const stats = { success_count: 142, failure_count: 3, success_rate: 0.979, avg_execution_ms: 234.5, last_used: sample.time };
+  const stats = { success_count: 3, failure_count: 1, success_rate: 0.75, avg_execution_ms: 234.5, last_used: sample.time };
   const unused = { success_count: 0, failure_count: 0, success_rate: null, avg_execution_ms: null, last_used: null };
-  const fault = ['success_rate: the rate is null exactly when the tool never ran'];
+  const fault = ['success_rate: the rate is the share of successes, and null while the tool never ran'];
 
-  it('hold counts, the rate, the mean time and the last use', () => {
+  it('hold counts, the rate, the mean time and the last use', verifies('KEL-RUNS-24'), () => {
     expect(ToolStats.parse(stats)).toEqual(stats);
     expect(requiredFieldsOf(ToolStats, stats)).toEqual(Object.keys(stats));
+    expect(faultsOf(ToolStats, { ...stats, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
+    expect(faultsOf(ToolStats, { ...stats, avg_execution_ms: -1 })).toEqual([
+      'avg_execution_ms: Too small: expected number to be >=0',
+    ]);
   });
 
-  it('have no rate before the first use and one ever after', () => {
+  it('refuse a rate that their own counts contradict', verifies('KEL-RUNS-24'), () => {
+    expect(faultsOf(ToolStats, { ...stats, success_rate: 1 })).toEqual(fault);
+    expect(faultsOf(ToolStats, { ...stats, failure_count: 0 })).toEqual(fault);
+    expect(faultsOf(ToolStats, { ...stats, failure_count: 0, success_rate: 1 })).toEqual([]);
+  });
+
+  it('have no time before the first use, and a last use ever after', verifies('KEL-RUNS-24'), () => {
+    const used = ['last_used: the last use is null exactly when the tool never ran'];
+    expect(faultsOf(ToolStats, { ...unused, avg_execution_ms: 1 })).toEqual(['avg_execution_ms: a tool that never ran took no time']);
+    expect(faultsOf(ToolStats, { ...stats, avg_execution_ms: null })).toEqual([]);
+    expect(faultsOf(ToolStats, { ...unused, last_used: sample.time })).toEqual(used);
+    expect(faultsOf(ToolStats, { ...stats, last_used: null })).toEqual(used);
+  });
+
+  it('have no rate before the first use and one ever after', verifies('KEL-RUNS-24'), () => {
+    const once = { ...unused, last_used: sample.time };
     expect(ToolStats.parse(unused)).toEqual(unused);
     expect(faultsOf(ToolStats, { ...unused, success_rate: 0 })).toEqual(fault);
     expect(faultsOf(ToolStats, { ...stats, success_rate: null })).toEqual(fault);
-    expect(faultsOf(ToolStats, { ...unused, failure_count: 1, success_rate: 0 })).toEqual([]);
-    expect(faultsOf(ToolStats, { ...unused, success_count: 1, success_rate: null })).toEqual(fault);
+    expect(faultsOf(ToolStats, { ...once, failure_count: 1, success_rate: 0 })).toEqual([]);
+    expect(faultsOf(ToolStats, { ...once, success_count: 1, success_rate: 1 })).toEqual([]);
+    expect(faultsOf(ToolStats, { ...once, success_count: 1, success_rate: null })).toEqual(fault);
   });
 });

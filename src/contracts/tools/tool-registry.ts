@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Name, PositiveCount, Timestamp, UnitInterval } from '../core/index.ts';
+import { PositiveCount, Timestamp, UnitInterval } from '../core/index.ts';
 import { ToolDefinition } from './tool-definition.ts';
+import { ToolId } from './tool-id.ts';
 
 /** Every deterministic tool and the order in which the router tries them; kept under `registry:tools`. */
 export const ToolRegistry = z
@@ -8,10 +9,10 @@ export const ToolRegistry = z
     registry_version: z.literal('tools:v1'),
     updated_at: Timestamp,
     tools: z.array(ToolDefinition),
-    routing_order: z.array(Name),
+    routing_order: z.array(ToolId),
     default_timeout_ms: PositiveCount,
     allow_fallback_to_llm: z.boolean(),
-    tool_success_rates: z.record(Name, UnitInterval),
+    tool_success_rates: z.record(ToolId, UnitInterval),
   })
   .refine((registry) => new Set(toolIds(registry)).size === registry.tools.length, {
     path: ['tools'],

@@ -10,12 +10,30 @@ export const ToolStats = z
     avg_execution_ms: z.number().min(0).nullable(),
     last_used: Timestamp.nullable(),
   })
-  .refine((stats) => hasRun(stats) === (stats.success_rate !== null), {
+  .refine((stats) => stats.success_rate === successRate(stats), {
     path: ['success_rate'],
-    message: 'the rate is null exactly when the tool never ran',
+    message: 'the rate is the share of successes, and null while the tool never ran',
+  })
+  .refine((stats) => hasRun(stats) || stats.avg_execution_ms === null, {
+    path: ['avg_execution_ms'],
+    message: 'a tool that never ran took no time',
+  })
+  .refine((stats) => hasRun(stats) === (stats.last_used !== null), {
+    path: ['last_used'],
+    message: 'the last use is null exactly when the tool never ran',
   });
 export type ToolStats = z.infer<typeof ToolStats>;
 
-function hasRun(stats: { success_count: number; failure_count: number }): boolean {
+interface RunCounts {
+  success_count: number;
+  failure_count: number;
+}
+
+function hasRun(stats: RunCounts): boolean {
   return stats.success_count + stats.failure_count > 0;
+}
+
+/** Never stored apart from the counts it is made of; null before the first run. */
+export function successRate(stats: RunCounts): number | null {
+  return hasRun(stats) ? stats.success_count / (stats.success_count + stats.failure_count) : null;
 }

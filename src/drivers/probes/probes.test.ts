@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { modelsProbe } from './models.ts';
 import { nodeProbe } from './node.ts';
 import { firstLine, runProgram } from './run-program.ts';
 import { sandboxProbe } from './sandbox.ts';
-import { serviceProbe } from './service.ts';
+import { POSTGRES_GREETING, REDIS_GREETING, serviceProbe } from './service.ts';
 import { sqliteProbe } from './sqlite.ts';
 
 const { signal } = new AbortController();
@@ -22,6 +22,7 @@ afterAll(() => void server.close());
 
 describe('nodeProbe', () => {
   it('wants Node 24 or later', verifies('KEL-DOCTOR-03'), async () => {
+    expect(nodeProbe('24.0.0', 'linux x64').id).toBe('node');
     expect(await nodeProbe('24.0.0', 'linux x64').run(signal)).toEqual({ status: 'ok', found: 'Node 24.0.0 on linux x64' });
     expect(await nodeProbe('23.11.0', 'linux x64').run(signal)).toMatchObject({ status: 'absent' });
   });
@@ -44,24 +45,54 @@ describe('sandboxProbe', () => {
 });
 
 describe('serviceProbe', () => {
-  const options = { id: 'redis', name: 'Redis', urlVariable: 'KEELSON_REDIS_URL', defaultPort: 6379, program: 'no-such-program-anywhere' } as const;
+  const options = {
+    id: 'redis',
+    name: 'Redis',
+    urlVariable: 'KEELSON_REDIS_URL',
+    schemes: ['redis:'],
+    greeting: REDIS_GREETING,
+    defaultPort: 6379,
+    program: 'no-such-program-anywhere',
+  } as const;
 
-  it('connects to the configured address', verifies('KEL-DOCTOR-03'), async () => {
-    expect(await serviceProbe({ ...options, url: `redis://127.0.0.1:${port}` }).run(signal)).toEqual({
-      status: 'ok',
-      found: `Redis accepts connections at 127.0.0.1:${port}`,
+  /** A server that gives one answer to whatever it is told, or hangs up. */
+  async function answering(answer: string | undefined, greeting = REDIS_GREETING): Promise<{ status: string; found: string; heard: string }> {
+    let heard = '';
+    const service = createTcpServer((socket) => {
+      socket.on('data', (data) => {
+        heard += data.toString('latin1');
+        socket.end(answer ?? '');
+      });
     });
+    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+    const at = (service.address() as AddressInfo).port;
+    const finding = await serviceProbe({ ...options, greeting, url: `redis://127.0.0.1:${at}` }).run(signal);
+    service.close();
+    return { status: finding.status, found: finding.found.replace(String(at), 'PORT'), heard };
+  }
+
+  it('speaks the protocol of the service at the configured address', verifies('KEL-DOCTOR-03'), async () => {
+    const ok = { status: 'ok', found: 'Redis answers at 127.0.0.1:PORT' };
+    expect(await answering('+PONG\r\n')).toEqual({ ...ok, heard: 'PING\r\n' });
+    expect(await answering('-NOAUTH Authentication required.\r\n')).toMatchObject(ok);
+    expect(await answering('N', POSTGRES_GREETING)).toEqual({ ...ok, heard: '\0\0\0\b\u0004\u00d2\u0016\u002f' });
+  });
+
+  it('is not taken in by something else that listens there', verifies('KEL-DOCTOR-03'), async () => {
+    const limited = (why: string) => ({ status: 'limited', found: `no Redis answers at 127.0.0.1:PORT (${why})` });
+    expect(await answering('HTTP/1.1 400 Bad Request\r\n')).toMatchObject(limited('something else speaks there'));
+    expect(await answering(undefined)).toMatchObject(limited('it hangs up'));
   });
 
   it('says when nothing answers, when the address is none, and when none is set', verifies('KEL-DOCTOR-03'), async () => {
     expect(await serviceProbe({ ...options, url: 'redis://127.0.0.1:1' }).run(signal)).toEqual({
       status: 'limited',
-      found: '127.0.0.1:1 does not answer (ECONNREFUSED)',
+      found: 'no Redis answers at 127.0.0.1:1 (ECONNREFUSED)',
     });
-    for (const url of ['nonsense', 'redis:///tmp']) {
+    for (const url of ['nonsense', 'redis:///tmp', 'http://127.0.0.1:1']) {
       expect(await serviceProbe({ ...options, url }).run(signal)).toEqual({
         status: 'limited',
-        found: 'KEELSON_REDIS_URL is not an address of the form scheme://host:port',
+        found: 'KEELSON_REDIS_URL is not an address of the form redis://host:port',
       });
     }
     expect(await serviceProbe({ ...options, url: undefined }).run(signal)).toEqual({
@@ -78,21 +109,36 @@ describe('modelsProbe', () => {
   it('says where it looked when there is nothing', verifies('KEL-DOCTOR-04'), async () => {
     expect(await modelsProbe({ OPENAI_API_KEY: '' }, 'http://127.0.0.1:1').run(signal)).toEqual({
       status: 'absent',
-      found: 'looked for OPENAI_API_KEY, ANTHROPIC_API_KEY, OPENROUTER_API_KEY, KEELSON_BASE_URL and Ollama at http://127.0.0.1:1',
+      found:
+        'looked for OPENAI_API_KEY, ANTHROPIC_API_KEY, OPENROUTER_API_KEY, KEELSON_BASE_URL, OLLAMA_HOST and Ollama at http://127.0.0.1:1',
     });
   });
 
   it('names configured providers and never the keys', verifies('KEL-DOCTOR-04'), async () => {
-    const finding = await modelsProbe({ ...nowhere, OPENAI_API_KEY: 'sk-very-secret', KEELSON_BASE_URL: 'http://x' }).run(signal);
-    expect(finding).toEqual({ status: 'ok', found: 'OPENAI_API_KEY is set; KEELSON_BASE_URL is set' });
+    const probe = modelsProbe({ ...nowhere, OPENAI_API_KEY: 'sk-very-secret', ANTHROPIC_API_KEY: 'also-secret' });
+    expect({ id: probe.id, ...(await probe.run(signal)) }).toEqual({
+      id: 'models',
+      status: 'ok',
+      found: 'OPENAI_API_KEY is set (not tried); ANTHROPIC_API_KEY is set (not tried)',
+    });
   });
 
-  it('finds a running Ollama by asking it', verifies('KEL-DOCTOR-04'), async () => {
+  it('finds a running Ollama or another server by asking it', verifies('KEL-DOCTOR-04'), async () => {
     expect(await modelsProbe({ OLLAMA_HOST: `127.0.0.1:${port}` }).run(signal)).toEqual({
       status: 'ok',
       found: `Ollama answers at http://127.0.0.1:${port}`,
     });
     expect(await modelsProbe(nowhere).run(signal)).toEqual({ status: 'limited', found: 'OLLAMA_HOST is set, but nothing answers there' });
+    expect(await modelsProbe({ ...nowhere, KEELSON_BASE_URL: `http://127.0.0.1:${port}/v1` }).run(signal)).toEqual({
+      status: 'ok',
+      found: 'something answers at KEELSON_BASE_URL',
+    });
+    for (const KEELSON_BASE_URL of ['nonsense', 'ftp://127.0.0.1', 'http://127.0.0.1:1']) {
+      expect(await modelsProbe({ ...nowhere, KEELSON_BASE_URL }).run(signal)).toEqual({
+        status: 'limited',
+        found: 'KEELSON_BASE_URL is set, but nothing answers there',
+      });
+    }
   });
 });
 
@@ -103,7 +149,9 @@ describe('runProgram', () => {
   });
 
   it('tells a program that fails from one that is not there', verifies('KEL-DOCTOR-03'), async () => {
-    expect(await runProgram(process.execPath, ['-e', 'process.exit(3)'], signal)).toMatchObject({ exitCode: 3, missing: false });
+    expect(await runProgram(process.execPath, ['-e', 'console.error("why"); process.exit(3)'], signal)).toEqual({ exitCode: 3, output: 'why', missing: false });
+    const silent = await runProgram(process.execPath, ['-e', 'process.exit(3)'], signal);
+    expect(silent.output).toContain('Command failed');
     expect(await runProgram('no-such-program-anywhere', [], signal)).toMatchObject({ exitCode: null, missing: true });
   });
 });

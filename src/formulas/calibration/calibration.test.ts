@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { formulas, valueOf, verdictOf } from '../../../test/support/formula-registry.ts';
 import type { PredictedOutcome } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { formulas, valueOf, verdictOf } from '../registry-fixture.ts';
 import { binned } from './expected-calibration-error.ts';
 import { averageRanks } from './ranks.ts';
 
@@ -48,11 +48,22 @@ describe('calibration', () => {
       [0, 0.1],
       [0.2, 1],
     ]);
+  });
+
+  it('keeps equal confidences in one bin, the one that holds their middle', () => {
     const tied = [outcome(0.5, 1), outcome(0.5, 0)];
-    expect(binned(tied, binning(2, 'equal_frequency'))).toEqual([[outcome(0.5, 0)], [outcome(0.5, 1)]]);
-    expect(binned(tied.toReversed(), binning(2, 'equal_frequency'))).toEqual(
-      binned(tied, binning(2, 'equal_frequency')),
-    );
+    for (const cases of [tied, tied.toReversed()]) {
+      expect(binned(cases, binning(2, 'equal_frequency'))).toEqual([[outcome(0.5, 0), outcome(0.5, 1)], []]);
+    }
+    const mostlyHigh = [outcome(0.1, 0), outcome(0.9, 0), outcome(0.9, 1), outcome(0.9, 1)];
+    expect(binned(mostlyHigh, binning(2, 'equal_frequency'))).toEqual([mostlyHigh.slice(0, 1), mostlyHigh.slice(1)]);
+  });
+
+  it('finds no error in one confidence that came true as often as it said, however it is binned', () => {
+    const calibrated = thirty((index) => outcome(0.5, index < 15 ? 1 : 0));
+    for (const method of ['equal_width', 'equal_frequency'] as const) {
+      expect([1, 2, 7, 30].map((bins) => error(calibrated, binning(bins, method)))).toEqual([0, 0, 0, 0]);
+    }
   });
 
   it('measures how well ratings tell outcomes apart, ties at half', () => {

@@ -2,6 +2,7 @@ import { CalibrationBinning, PredictedOutcomes, type PredictedOutcome } from '..
 import { clampToUnit, orderFreeSum } from '../arithmetic.ts';
 import { defineFormula, quantity, structuredInput, vector } from '../definition.ts';
 import { computed } from '../result.ts';
+import { averageRanks } from './ranks.ts';
 import { CALIBRATION_SAMPLE_POLICY, repeated } from './sample.ts';
 
 const sure = { predicted: 0.9, observed: 1 } as const;
@@ -63,15 +64,19 @@ function gapOf(bin: readonly PredictedOutcome[]): number {
   return Math.abs(orderFreeSum(bin.flatMap((outcome) => [outcome.predicted, -outcome.observed])));
 }
 
-/** Sorted fully, so that equal confidences fall into bins the same way whatever their order was. */
+/**
+ * Equal confidences share a bin, the one where their middle lies: told apart by outcome, a confidence that was right
+ * would look wrong in two bins.
+ */
 export function binned(
   outcomes: readonly PredictedOutcome[],
   { bin_count: binCount, binning_method: method }: CalibrationBinning,
 ): PredictedOutcome[][] {
   const sorted = outcomes.toSorted((left, right) => left.predicted - right.predicted || left.observed - right.observed);
+  const ranks = averageRanks(sorted.map((outcome) => outcome.predicted));
   const bins = Array.from({ length: binCount }, (): PredictedOutcome[] => []);
   for (const [index, outcome] of sorted.entries()) {
-    const place = method === 'equal_width' ? outcome.predicted : index / sorted.length;
+    const place = method === 'equal_width' ? outcome.predicted : ((ranks[index] ?? 0) - 1) / sorted.length;
     bins[Math.min(binCount - 1, Math.floor(place * binCount))]?.push(outcome);
   }
   return bins;

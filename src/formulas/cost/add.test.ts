@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { valueOf } from '../../../test/support/formula-registry.ts';
 import { COST_ADDENDS_MAX, CostComponents, type CostDistribution } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { valueOf } from '../registry-fixture.ts';
 import { needsCorrelationPolicy } from './add.ts';
 import { costAt, independentSums } from './independent-sum.ts';
 
@@ -16,6 +16,8 @@ const independent = (seed: number) => ({
   correlation_policy: quantity('assume_independent_monte_carlo'),
   seed: quantity(seed, 'count'),
 });
+/** A hundred rows and more, as a joint distribution needs. */
+const repeatedRows = (rows: readonly number[][]) => Array.from({ length: 34 }, () => rows).flat();
 const spread = { p50: 1, p90: 4, p99: 10 };
 
 describe('adding costs', () => {
@@ -62,21 +64,35 @@ describe('adding costs', () => {
       correlation_policy: quantity('empirical_joint_distribution'),
       joint_samples: quantity({ usd: rows }),
     });
-    const opposed = [
+    const opposed = repeatedRows([
       [0, 10],
       [10, 0],
       [5, 5],
-    ];
+    ]);
     const addends = [usd(5, spread), usd(5, spread)];
     expect(add(addends, joint(opposed))).toEqual(usd(10, { p50: 10, p90: 10, p99: 10 }));
-    expect(add([usd(5, { p50: 1, hard_cap: 4 }), usd(5, { p50: 1, hard_cap: 4 })], joint(opposed))).toEqual(
-      usd(10, { p50: 8, hard_cap: 8 }),
+    expect(add([usd(3, { p50: 1, hard_cap: 4 }), usd(3, { p50: 1, hard_cap: 4 })], joint(opposed))).toEqual(
+      usd(6, { p50: 8, hard_cap: 8 }),
     );
     const refused = ['formula.inputs_inconsistent'];
-    expect(add(addends, joint([[1, 2, 3]]))).toEqual(refused);
-    expect(add(addends, joint([]))).toEqual(refused);
+    expect(add(addends, joint(opposed.with(7, [1, 2, 3])))).toEqual(refused);
     expect(add(addends, { correlation_policy: quantity('empirical_joint_distribution') })).toEqual(refused);
     expect(add(addends, joint([[1, -2]]))).toEqual(['validation.cost_vector_negative_component']);
+  });
+
+  it('gives no quantile from fewer than a hundred joint rows', verifies('ELN-RULE-54', 'ELN-C-06'), () => {
+    const seen = (rows: number, addends: unknown = [usd(5, spread), usd(5, spread)]) =>
+      add(addends, {
+        correlation_policy: quantity('empirical_joint_distribution'),
+        joint_samples: quantity({ usd: Array.from({ length: rows }, () => [2, 3]) }),
+      });
+    expect(seen(100)).toEqual(usd(10, { p50: 5, p90: 5, p99: 5 }));
+    expect([seen(99), seen(1), seen(0)]).toEqual([
+      ['formula.insufficient_sample'],
+      ['formula.insufficient_sample'],
+      ['formula.insufficient_sample'],
+    ]);
+    expect(seen(1, [usd(5), usd(5)])).toEqual(usd(10));
   });
 
   it('draws independent sums that the seed alone decides', verifies('ELN-RULE-54'), () => {
@@ -89,6 +105,30 @@ describe('adding costs', () => {
     expect(add(addends, { correlation_policy: quantity('assume_independent_monte_carlo') })).toEqual([
       'formula.inputs_inconsistent',
     ]);
+  });
+
+  it('draws the same sums in any order of the addends', verifies('KEL-FORMULAS-15'), () => {
+    const addends = [usd(2, spread), usd(2, { p50: 2, p90: 3, p99: 30 }), usd(0.1, { p50: 0.1, p90: 0.2, p99: 0.3 })];
+    expect(add(addends.toReversed(), independent(7))).toEqual(add(addends, independent(7)));
+    expect(add([addends[1], addends[0], addends[2]], independent(7))).toEqual(add(addends, independent(7)));
+  });
+
+  it('adds certain costs exactly, however many', verifies('ELN-RULE-54'), () => {
+    const certain = (amount: number) => usd(amount, { p50: amount, p90: amount, p99: amount });
+    expect(add([certain(10), certain(10)], independent(1))).toEqual(certain(20));
+    expect(
+      add(
+        Array.from({ length: 100 }, () => certain(10)),
+        independent(1),
+      ),
+    ).toEqual(certain(1_000));
+    const amounts = fc.array(fc.double({ min: 0, max: 1e6, noNaN: true }), { minLength: 2, maxLength: 4 });
+    fc.assert(
+      fc.property(amounts, fc.nat(), (drawn, seed) => {
+        expect(add(drawn.map(certain), independent(seed))).toEqual(add(drawn.map(certain), upperBound));
+      }),
+      { numRuns: 20 },
+    );
   });
 
   it('refuses a cost that is negative or not finite', verifies('validation.cost_vector_negative_component'), () => {
@@ -114,6 +154,7 @@ describe('adding costs', () => {
   it('refuses quantiles that fall, and more addends than the bound', () => {
     expect(add([usd(1, { p50: 5, p90: 4 })])).toEqual(['formula.input_type_mismatch']);
     expect(add([usd(1, { p90: 5, hard_cap: 4 })])).toEqual(['formula.input_type_mismatch']);
+    expect(add([usd(100, { hard_cap: 1 }), usd(100, { hard_cap: 1 })])).toEqual(['formula.input_type_mismatch']);
     expect(add([usd(1, { p50: 5, p90: 5, p99: 5, hard_cap: 5 })])).toEqual(
       usd(1, { p50: 5, p90: 5, p99: 5, hard_cap: 5 }),
     );
@@ -137,14 +178,16 @@ describe('adding costs', () => {
 });
 
 describe('a draw from one cost', () => {
-  it('follows straight lines through the quantiles to the cap', () => {
+  it('is level up to the lowest quantile, then follows straight lines to the cap', verifies('ELN-RULE-54'), () => {
     const cost: CostDistribution = { expected: 2, p50: 1, p90: 5, p99: 14, hard_cap: 20, unit: 'usd' };
     expect([0, 0.25, 0.5, 0.7, 0.9, 0.945, 0.99, 0.995].map((at) => Number(costAt(cost, at).toFixed(9)))).toEqual([
-      0, 0.5, 1, 3, 5, 9.5, 14, 17,
+      1, 1, 1, 3, 5, 9.5, 14, 17,
     ]);
-    expect(costAt({ expected: 2, p90: 9, unit: 'usd' }, 0.45)).toBe(4.5);
+    expect(costAt({ expected: 2, p90: 9, unit: 'usd' }, 0.45)).toBe(9);
     expect(costAt({ expected: 2, p90: 9, unit: 'usd' }, 0.95)).toBe(9);
-    expect(costAt({ expected: 2, unit: 'usd' }, 0.5)).toBe(1);
+    expect(costAt({ expected: 2, p90: 9, hard_cap: 10, unit: 'usd' }, 0.95)).toBeCloseTo(9.5, 12);
+    expect(costAt({ expected: 2, p99: 9, hard_cap: 10, unit: 'usd' }, 0.5)).toBe(9);
+    expect(costAt({ expected: 2, unit: 'usd' }, 0.5)).toBe(2);
     expect(costAt(cost, 1)).toBe(20);
   });
 
@@ -152,9 +195,10 @@ describe('a draw from one cost', () => {
     const cost: CostDistribution = { expected: 2, p50: 1, p90: 5, unit: 'usd' };
     const sums = independentSums([cost, cost], 3);
     expect(sums.length).toBe(4096);
-    expect([Math.min(...sums) >= 0, Math.max(...sums) <= 10]).toEqual([true, true]);
+    expect([Math.min(...sums) >= 2, Math.max(...sums) <= 10]).toEqual([true, true]);
+    // Half the draws are 1, four tenths lie evenly between 1 and 5, the rest is 5: a mean of 2.2 each.
     const mean = sums.reduce((total, sum) => total + sum, 0) / sums.length;
-    expect(mean).toBeGreaterThan(3.7);
-    expect(mean).toBeLessThan(4.1);
+    expect(mean).toBeGreaterThan(4.3);
+    expect(mean).toBeLessThan(4.5);
   });
 });

@@ -10,11 +10,13 @@ import {
 } from '../../contracts/index.ts';
 import { orderFreeSum } from '../arithmetic.ts';
 import { defineFormula, quantity, structuredInput, vector } from '../definition.ts';
-import { computed, rejected } from '../result.ts';
+import { computed, indeterminate, rejected } from '../result.ts';
 import { quantileSummary } from '../stats/quantile.ts';
 import { independentSums } from './independent-sum.ts';
 
 const QUANTILES = ['p50', 'p90', 'p99'] as const;
+/** As for any sample: below this the 99th percentile is hardly more than the largest sum seen. */
+const JOINT_ROWS_MIN = 100;
 
 const call = { usd: { expected: 2, p50: 1, p90: 4, unit: 'usd' } } as const;
 const search = {
@@ -62,14 +64,19 @@ export const costAdd = defineFormula({
           addends: quantity([call, { usd: { ...call.usd, hard_cap: 8 } }]),
           correlation_policy: quantity('empirical_joint_distribution'),
           joint_samples: quantity({
-            usd: [
-              [1, 2],
-              [0, 3],
-              [2, 1],
-            ],
+            usd: Array.from({ length: JOINT_ROWS_MIN }, (_, row) => [row % 4, 3 - (row % 4)]),
           }),
         },
         { value: { usd: { expected: 4, p50: 3, p90: 3, unit: 'usd' } } },
+      ),
+      vector(
+        'seldom-seen-together',
+        {
+          addends: quantity([call, call]),
+          correlation_policy: quantity('empirical_joint_distribution'),
+          joint_samples: quantity({ usd: [[1, 2]] }),
+        },
+        { status: 'indeterminate', codes: ['formula.insufficient_sample'] },
       ),
       vector(
         'no-quantiles-no-policy',
@@ -109,6 +116,7 @@ export const costAdd = defineFormula({
       const costs = addends.flatMap((components) => components[dimension] ?? []);
       const sum = addDistributions(costs, { policy, seed, jointSamples: joint?.[dimension] });
       if (sum === 'inconsistent') return rejected('formula.inputs_inconsistent');
+      if (sum === 'too_few') return indeterminate('insufficient_sample', 'formula.insufficient_sample');
       if (sum) total[dimension] = sum;
     }
     return computed(total);
@@ -126,14 +134,14 @@ export function needsCorrelationPolicy(addends: readonly CostComponents[]): bool
 function addDistributions(
   costs: readonly CostDistribution[],
   combination: Combination,
-): CostDistribution | 'inconsistent' | undefined {
+): CostDistribution | NoSpread | undefined {
   const [first, ...others] = costs;
   if (first === undefined || others.length === 0) return first;
   const shared = QUANTILES.filter((name) => costs.every((cost) => cost[name] !== undefined));
-  const spread = spreadOfSum(costs, combination);
-  if (shared.length > 0 && spread === undefined) return 'inconsistent';
+  const spread = shared.length > 0 ? spreadOfSum(costs, combination) : {};
+  if (typeof spread === 'string') return spread;
   const cap = sumOfShared(costs, 'hard_cap');
-  const quantiles = shared.map((name) => [name, Math.min(spread?.[name] ?? 0, cap ?? Number.MAX_VALUE)] as const);
+  const quantiles = shared.map((name) => [name, Math.min(spread[name] ?? 0, cap ?? Number.MAX_VALUE)] as const);
   return {
     expected: orderFreeSum(costs.map((cost) => cost.expected)),
     ...Object.fromEntries(quantiles),
@@ -148,20 +156,22 @@ function sumOfShared(costs: readonly CostDistribution[], name: 'p50' | 'p90' | '
   return given.length === costs.length ? orderFreeSum(given) : undefined;
 }
 
-/** Undefined when what the policy needs was not given. */
+/** Why the policy gives no quantiles: what it needs was not given or does not fit, or is too little to tell. */
+type NoSpread = 'inconsistent' | 'too_few';
+
 function spreadOfSum(
   costs: readonly CostDistribution[],
   combination: Combination,
-): Partial<QuantileSummary> | undefined {
+): Partial<QuantileSummary> | NoSpread {
   const { policy, seed, jointSamples } = combination;
   switch (policy) {
     case 'assume_perfect_correlation_upper_bound':
       return sumsOfQuantiles(costs);
     case 'assume_independent_monte_carlo':
-      return seed === undefined ? undefined : quantileSummary(independentSums(costs, seed));
+      return (seed !== undefined && quantileSummary(independentSums(costs, seed))) || 'inconsistent';
     case 'empirical_joint_distribution':
     case undefined:
-      return quantileSummary(jointSums(costs.length, jointSamples ?? []));
+      return jointSamples === undefined ? 'inconsistent' : spreadOfRows(costs.length, jointSamples);
   }
 }
 
@@ -174,7 +184,9 @@ function sumsOfQuantiles(costs: readonly CostDistribution[]): Partial<QuantileSu
   );
 }
 
-/** One sum per row; no sums at all when a row does not hold exactly one amount per cost. */
-function jointSums(width: number, rows: readonly (readonly number[])[]): number[] {
-  return rows.every((row) => row.length === width) ? rows.map((row) => orderFreeSum(row)) : [];
+/** Each row must hold exactly one amount per cost. */
+function spreadOfRows(width: number, rows: readonly (readonly number[])[]): QuantileSummary | NoSpread {
+  if (rows.some((row) => row.length !== width)) return 'inconsistent';
+  const sums = rows.length < JOINT_ROWS_MIN ? [] : rows.map((row) => orderFreeSum(row));
+  return quantileSummary(sums) ?? 'too_few';
 }

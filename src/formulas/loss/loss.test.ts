@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { DEFAULT_LOSS_HYPERPARAMETERS, type DistanceVerdict } from '../../contracts/index.ts';
+import { formulas, valueOf, verdictOf } from '../../../test/support/formula-registry.ts';
+import { DEFAULT_BUDGET, DEFAULT_LOSS_HYPERPARAMETERS, type DistanceVerdict } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { formulas, valueOf, verdictOf } from '../registry-fixture.ts';
 import { betaEffective } from './beta-effective.ts';
 import { failureWeight } from './distance.ts';
 
@@ -88,7 +88,7 @@ describe('process P', () => {
   });
 
   it('is 0 by declared policy when nothing failed', verifies('KEL-FORMULAS-10', 'ART-R7-04'), () => {
-    expect(process(0, 0)).toEqual({ status: 'value', value: 0, codes: [] });
+    expect(process(0, 0)).toEqual({ status: 'value', value: 0, codes: ['formula.zero_denominator'] });
     expect(formulas.spec({ id: 'loss.process' }).zero_denominator_policy).toBe('return_zero');
   });
 
@@ -187,20 +187,38 @@ describe('β_eff and L', () => {
     expect(total(0, 0, Number.NaN)).toEqual(['formula.input_not_finite']);
   });
 
-  it('take the published hyperparameters, but the run’s own time limit', verifies('KEL-FORMULAS-16'), () => {
-    expect(DEFAULT_LOSS_HYPERPARAMETERS).toEqual({
-      distance_weight: 0.6,
-      process_weight: 0.3,
-      resource_weight: 0.4,
-      replan_share: 0.6,
-      time_share: 0.4,
-      plateau_threshold: 0.1,
-      convergence_threshold: 0.3,
-      process_threshold: 0.5,
-      abandon_threshold: 0.8,
-      time_budget_ms: 1_800_000,
-      max_replans: 3,
-      worsening_rounds_max: 2,
-    });
-  });
+  it(
+    'take the published hyperparameters, but the run’s own time limit',
+    verifies(
+      'KEL-FORMULAS-16',
+      'ART-HYP-01',
+      'ART-HYP-02',
+      'ART-HYP-03',
+      'ART-HYP-04',
+      'ART-HYP-05',
+      'ART-HYP-06',
+      'ART-HYP-07',
+      'ART-HYP-09',
+      'ART-HYP-10',
+      'ART-HYP-11',
+      'ART-HYP-12',
+    ),
+    () => {
+      expect(DEFAULT_LOSS_HYPERPARAMETERS.time_budget_ms).toBe(DEFAULT_BUDGET.per_run.max_duration_sec * 1_000);
+      expect(DEFAULT_LOSS_HYPERPARAMETERS).toEqual({
+        distance_weight: 0.6,
+        process_weight: 0.3,
+        resource_weight: 0.4,
+        replan_share: 0.6,
+        time_share: 0.4,
+        plateau_threshold: 0.1,
+        convergence_threshold: 0.3,
+        process_threshold: 0.5,
+        abandon_threshold: 0.8,
+        time_budget_ms: 1_800_000,
+        max_replans: 3,
+        worsening_rounds_max: 2,
+      });
+    },
+  );
 });

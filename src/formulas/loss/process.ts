@@ -31,7 +31,7 @@ export const lossProcess = defineFormula({
       vector('one-of-each', failures(1, 1, 0), { value: 0.5 }),
       vector('task-criterion-is-logical', failures(1, 1, 2), { value: 0.75 }),
       vector('only-surroundings', failures(0, 3, 0), { value: 0 }),
-      vector('no-failure', failures(0, 0, 0), { value: 0 }),
+      vector('no-failure', failures(0, 0, 0), { value: 0, codes: ['formula.zero_denominator'] }),
     ],
   },
   inputs: {

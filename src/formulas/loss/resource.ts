@@ -40,8 +40,8 @@ export const lossResource = defineFormula({
       vector('untouched', spent(0, 0), { value: 0 }),
       vector('one-replan-and-forty-seconds', spent(1, 40_000), { value: 0.2 + 0.16 / 3 }),
       vector('overrun-counts-once', spent(9, 900_000), { value: 1 }),
-      vector('no-replans-allowed', spent(0, 0, 0), { value: 1 }),
-      vector('no-time-allowed', spent(0, 0, 3, 0), { value: 1 }),
+      vector('no-replans-allowed', spent(0, 0, 0), { value: 1, codes: ['formula.zero_denominator'] }),
+      vector('no-time-allowed', spent(0, 0, 3, 0), { value: 1, codes: ['formula.zero_denominator'] }),
       vector(
         'other-shares',
         { ...spent(3, 0), replan_share: quantity(0.25), time_share: quantity(0.75) },

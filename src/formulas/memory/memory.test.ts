@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { valueOf } from '../../../test/support/formula-registry.ts';
 import { MEMORY_QUANTIZATION, POTENTIAL_THRESHOLDS, type MemoryTrace } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { valueOf } from '../registry-fixture.ts';
 import { potentialAction } from './potential-action.ts';
 import { decay } from './potentials.ts';
 

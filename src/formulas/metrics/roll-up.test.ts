@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { CONTEXT, formulas } from '../../../test/support/formula-registry.ts';
 import { MetricObservation, MetricRollup, ObservationId, RollupId, type StorageRef } from '../../contracts/index.ts';
-import { CONTEXT, formulas } from '../registry-fixture.ts';
+import { canonicalHash } from '../../kernel/index.ts';
 import { observationRef, rollUp, rollupFaults, selectObservations, type RollupRequest } from './roll-up.ts';
 
 const WINDOW = { start: '2026-03-01T00:00:00.000Z', end: '2026-03-31T00:00:00.000Z' };
@@ -59,11 +60,12 @@ describe('a roll-up', () => {
         observationRef({ observation_id: idOf(2) }),
       ],
       excluded_observation_refs: [
-        { observation_ref: { kind: 'event', key: idOf(3) }, exclusion_reason: 'outside_window' },
+        { observation_ref: { kind: 'document', key: idOf(3) }, exclusion_reason: 'outside_window' },
       ],
       formula_eval_receipt_ref: { kind: 'receipt', key: 'rcp-rollup' },
       sample_size: 2,
       value: 20,
+      validation_codes: ['formula.low_confidence'],
       confidence_interval: [expect.closeTo(0.40036, 5), expect.closeTo(39.59964, 5)],
       confidence_interval_level: 0.95,
       created_at: CONTEXT.computedAt,
@@ -84,9 +86,30 @@ describe('a roll-up', () => {
     const result = rollUp(formulas, [], request());
     expect(result).toMatchObject({
       status: 'rolled_up',
-      rollup: { value: null, sample_size: 0 },
-      outcome: { status: 'indeterminate' },
+      rollup: { value: null, sample_size: 0, validation_codes: ['formula.zero_denominator'] },
+      outcome: { status: 'indeterminate', receipt: { output_value_hash: canonicalHash(null) } },
     });
+  });
+
+  it('over one observation says that it rests on too little', verifies('ELN-C-06'), () => {
+    expect(rollUp(formulas, [observe(1, 10)], request())).toMatchObject({
+      rollup: { value: 10, sample_size: 1, validation_codes: ['formula.low_confidence'] },
+    });
+  });
+
+  it('does not parse when its parts contradict each other', verifies('ELN-RULE-47'), () => {
+    const result = rollUp(formulas, [observe(1, 10), observe(2, 30)], request());
+    const rollup = result.status === 'rolled_up' ? result.rollup : undefined;
+    const { confidence_interval_level: _level, ...levelless } = rollup ?? {};
+    const { validation_codes: _codes, ...before } = rollup ?? {};
+    const parses = (value: object) => MetricRollup.safeParse(value).success;
+    expect([parses({ ...rollup }), parses(before)]).toEqual([true, true]);
+    expect(parses({ ...rollup, sample_size: 99 })).toBe(false);
+    expect(parses({ ...rollup, confidence_interval: [9, 1] })).toBe(false);
+    expect(parses({ ...rollup, confidence_interval: [9, 9] })).toBe(true);
+    expect(parses({ ...rollup, confidence_interval: undefined })).toBe(false);
+    expect(parses({ ...rollup, value: null })).toBe(false);
+    expect(parses(levelless)).toBe(false);
   });
 
   it('is refused without a window', verifies('validation.metric_rollup_without_window'), () => {
@@ -109,6 +132,25 @@ describe('a roll-up', () => {
       rollUp(formulas, [observe(1, 10)], request({ formula: { id: 'stats.mean', version: '1.0.0' } })),
     ).toMatchObject({ status: 'rolled_up' });
   });
+
+  it(
+    'is refused when the run is pinned to a version nobody has',
+    verifies('validation.metric_without_formula_spec'),
+    () => {
+      const pinned = (version: string, formula: RollupRequest['formula'] = { id: 'stats.mean' }) =>
+        rollUp(
+          formulas,
+          [observe(1, 10)],
+          request({ formula, context: { ...CONTEXT, pinnedVersions: { 'stats.mean': version } } }),
+        );
+      expect(pinned('9.0.0')).toEqual({ status: 'refused', codes: ['validation.metric_without_formula_spec'] });
+      expect(pinned('1.0.0')).toMatchObject({ status: 'rolled_up' });
+      expect(pinned('9.0.0', { id: 'stats.mean', version: '1.0.0' })).toEqual({
+        status: 'refused',
+        codes: ['validation.formula_version_drift'],
+      });
+    },
+  );
 
   it('is refused over another metric’s observations, mixed units or what the formula refuses', () => {
     const refused = (observations: MetricObservation[], rest: Partial<RollupRequest> = {}) =>
@@ -194,6 +236,24 @@ describe('a claimed roll-up', () => {
       expect(rollupFaults(sound, new Set([idOf(2), idOf(1)]))).toEqual([
         'validation.metric_rollup_includes_invalidated_observation',
       ]);
+    },
+  );
+
+  it(
+    'is told all its faults at once',
+    verifies(
+      'validation.metric_rollup_without_window',
+      'validation.metric_value_without_formula_receipt',
+      'validation.metric_rollup_includes_invalidated_observation',
+    ),
+    () => {
+      const { included_observation_refs } = sound;
+      expect(rollupFaults({ included_observation_refs }, new Set([idOf(1)]))).toEqual([
+        'validation.metric_rollup_without_window',
+        'validation.metric_value_without_formula_receipt',
+        'validation.metric_rollup_includes_invalidated_observation',
+      ]);
+      expect(rollupFaults(sound, new Set())).toEqual([]);
     },
   );
 

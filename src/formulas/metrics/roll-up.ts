@@ -12,7 +12,7 @@ import type {
 } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
 import type { EvaluationContext } from '../receipt.ts';
-import type { FormulaOutcome, FormulaRef, FormulaRegistry } from '../registry.ts';
+import { versionToUse, type FormulaOutcome, type FormulaRef, type FormulaRegistry } from '../registry.ts';
 
 export interface RollupRequest {
   readonly rollupId: RollupId;
@@ -47,7 +47,9 @@ export function rollUp(
   if (window === undefined) return refuse('validation.metric_rollup_without_window');
   if (observations.some((observation) => observation.metric_id !== request.metricId))
     return refuse('formula.inputs_inconsistent');
-  if (!isRegistered(registry, request.formula)) return refuse('validation.metric_without_formula_spec');
+  if (!isRegistered(registry, request.formula, request.context.pinnedVersions)) {
+    return refuse('validation.metric_without_formula_spec');
+  }
   const { included, excluded } = selectObservations(observations, { ...request, window });
   const unit = included[0]?.unit ?? observations[0]?.unit ?? 'unitless';
   if (included.some((observation) => observation.unit !== unit)) return refuse('formula.input_unit_mismatch');
@@ -72,6 +74,7 @@ export function rollUp(
     sample_size: included.length,
     // A value that left a formula is JSON: it was hashed as such for its receipt.
     value: outcome.status === 'value' ? (outcome.value as JsonValue) : null,
+    validation_codes: [...outcome.codes],
     ...(interval && {
       confidence_interval: [interval.lower, interval.upper],
       confidence_interval_level: interval.level,
@@ -86,14 +89,21 @@ function refuse(code: FormulaCode): RollupResult {
   return { status: 'refused', codes: [code] };
 }
 
-function isRegistered(registry: FormulaRegistry, ref: FormulaRef): boolean {
+/** Whether the version that the evaluation would use exists; the newest always does. */
+function isRegistered(
+  registry: FormulaRegistry,
+  { id, version }: FormulaRef,
+  pinnedVersions: EvaluationContext['pinnedVersions'],
+): boolean {
+  const wanted = versionToUse(version, pinnedVersions?.[id]);
   return registry
     .specs()
-    .some((spec) => spec.formula_id === ref.id && (ref.version ?? spec.semantic_version) === spec.semantic_version);
+    .some((spec) => spec.formula_id === id && (wanted ?? spec.semantic_version) === spec.semantic_version);
 }
 
+/** An observation is found by its own id, whichever event brought it. */
 export function observationRef(observation: Pick<MetricObservation, 'observation_id'>): StorageRef {
-  return { kind: 'event', key: observation.observation_id };
+  return { kind: 'document', key: observation.observation_id };
 }
 
 type Selection = Pick<RollupRequest, 'subjectScope' | 'invalidated' | 'isAllowed' | 'rightCensored'> & {

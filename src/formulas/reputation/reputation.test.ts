@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { valueOf, verdictOf } from '../../../test/support/formula-registry.ts';
 import {
   DEFAULT_SEVERITY_WEIGHTS,
   REPUTATION_DEFAULTS,
@@ -8,7 +9,6 @@ import {
   type ReputationWeights,
 } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { valueOf, verdictOf } from '../registry-fixture.ts';
 
 const perfect: ReputationComponents = {
   hit_rate: 1,
@@ -36,7 +36,7 @@ const score = (change: Partial<ReputationComponents>, rest: Record<string, Retur
   valueOf('reputation.sub-agent-score', given(change, rest));
 
 describe('the reputation of a sub-agent', () => {
-  it('weighs six components, misses twice', verifies('ELN-C-04'), () => {
+  it('weighs six components, misses twice', verifies('KEL-FORMULAS-20'), () => {
     expect(REPUTATION_DEFAULTS).toEqual({ false_negative_weight_multiplier: 2, min_invocation_count: 10 });
     expect(score({})).toBe(1);
     expect([
@@ -52,7 +52,7 @@ describe('the reputation of a sub-agent', () => {
 
   it(
     'does not exist below the least number of invocations',
-    verifies('ELN-C-04', 'fixture.sub_agent_reputation_insufficient_sample'),
+    verifies('KEL-FORMULAS-20', 'fixture.sub_agent_reputation_insufficient_sample'),
     () => {
       expect(verdictOf('reputation.sub-agent-score', given({}, { invocation_count: quantity(9, 'count') }))).toEqual({
         status: 'indeterminate',
@@ -61,6 +61,9 @@ describe('the reputation of a sub-agent', () => {
       });
       expect(score({}, { min_invocation_count: quantity(11, 'count') })).toEqual(['formula.insufficient_sample']);
       expect(score({}, { invocation_count: quantity(1, 'count'), min_invocation_count: quantity(1, 'count') })).toBe(1);
+      expect(score({}, { invocation_count: quantity(0, 'count'), min_invocation_count: quantity(0, 'count') })).toEqual(
+        ['formula.input_type_mismatch'],
+      );
     },
   );
 
@@ -76,9 +79,11 @@ describe('the reputation of a sub-agent', () => {
     );
   });
 
-  it('refuses weights that sum to nothing, and what is no rate', verifies('ELN-C-04'), () => {
+  it('refuses weights that sum to nothing, and what is no rate', verifies('KEL-FORMULAS-20'), () => {
     const none = Object.fromEntries(Object.keys(weights).map((name) => [name, 0]));
     expect(score({}, { weights: quantity(none) })).toEqual(['formula.inputs_inconsistent']);
+    const tiny = quantity({ ...none, hit_rate: Number.MIN_VALUE });
+    expect(score({ hit_rate: 0.4 }, { weights: tiny })).toBe(0.4);
     expect(score({}, { weights: quantity({ ...weights, hit_rate: -1 }) })).toEqual(['formula.input_type_mismatch']);
     expect(score({ hit_rate: 1.2 })).toEqual(['formula.input_type_mismatch']);
     expect(score({ hit_rate: Number.NaN })).toEqual(['formula.input_not_finite']);
@@ -93,7 +98,7 @@ describe('the regression rate', () => {
       ...rest,
     });
 
-  it('weighs regressions by severity', verifies('ELN-C-04'), () => {
+  it('weighs regressions by severity', verifies('KEL-FORMULAS-20'), () => {
     expect(DEFAULT_SEVERITY_WEIGHTS).toEqual({ minor: 1, major: 2, critical: 5 });
     expect(rate(10, { minor: 1, major: 0, critical: 0 })).toEqual({
       unweighted_regression_rate: 0.1,
@@ -115,7 +120,7 @@ describe('the regression rate', () => {
     });
   });
 
-  it('is withheld when nothing was accepted', verifies('ELN-C-04'), () => {
+  it('is withheld when nothing was accepted', verifies('KEL-FORMULAS-20'), () => {
     expect(rate(0, { minor: 0, major: 0, critical: 0 })).toEqual(['formula.zero_denominator']);
     expect(rate(1, { minor: -1, major: 0, critical: 0 })).toEqual(['formula.input_type_mismatch']);
     expect(rate(Number.NaN, { minor: 0, major: 0, critical: 0 })).toEqual(['formula.input_not_finite']);

@@ -1,5 +1,5 @@
-import { REPUTATION_DEFAULTS, ReputationComponents, ReputationWeights } from '../../contracts/index.ts';
-import { clampToUnit, orderFreeSum } from '../arithmetic.ts';
+import { PositiveCount, REPUTATION_DEFAULTS, ReputationComponents, ReputationWeights } from '../../contracts/index.ts';
+import { clampToUnit, weightedMean } from '../arithmetic.ts';
 import { countInput, defaultedNumberInput, defineFormula, quantity, structuredInput, vector } from '../definition.ts';
 import { computed, indeterminate, rejected } from '../result.ts';
 
@@ -72,7 +72,8 @@ export const subAgentScore = defineFormula({
       REPUTATION_DEFAULTS.false_negative_weight_multiplier,
       [0, 100],
     ),
-    min_invocation_count: countInput({
+    min_invocation_count: structuredInput('PositiveCount', PositiveCount, {
+      units: ['count'],
       missingInputPolicy: 'default_value_with_audit',
       defaultValue: REPUTATION_DEFAULTS.min_invocation_count,
     }),
@@ -80,20 +81,18 @@ export const subAgentScore = defineFormula({
   compute: ({ components, weights, invocation_count: invocations, ...config }) => {
     if (invocations < config.min_invocation_count)
       return indeterminate('insufficient_sample', 'formula.insufficient_sample');
-    const parts = weighedParts(components, weights, config.false_negative_weight_multiplier);
-    const total = orderFreeSum(parts.map((part) => part.weight));
-    if (!(total > 0)) return rejected('formula.inputs_inconsistent');
-    return computed(clampToUnit(orderFreeSum(parts.map((part) => part.weight * part.score)) / total));
+    const mean = weightedMean(weighedParts(components, weights, config.false_negative_weight_multiplier));
+    return mean === undefined ? rejected('formula.inputs_inconsistent') : computed(clampToUnit(mean));
   },
 });
 
 function weighedParts(components: ReputationComponents, weights: ReputationWeights, missMultiplier: number) {
   return [
-    { weight: weights.hit_rate, score: components.hit_rate },
-    { weight: weights.attribution_lift, score: components.attribution_lift },
-    { weight: weights.inverse_regression_penalty, score: 1 - components.regression_penalty },
-    { weight: weights.inverse_cost_penalty, score: 1 - components.cost_penalty },
-    { weight: weights.false_negative_penalty * missMultiplier, score: 1 - components.false_negative_penalty },
-    { weight: weights.false_positive_penalty, score: 1 - components.false_positive_penalty },
+    { weight: weights.hit_rate, value: components.hit_rate },
+    { weight: weights.attribution_lift, value: components.attribution_lift },
+    { weight: weights.inverse_regression_penalty, value: 1 - components.regression_penalty },
+    { weight: weights.inverse_cost_penalty, value: 1 - components.cost_penalty },
+    { weight: weights.false_negative_penalty * missMultiplier, value: 1 - components.false_negative_penalty },
+    { weight: weights.false_positive_penalty, value: 1 - components.false_positive_penalty },
   ];
 }

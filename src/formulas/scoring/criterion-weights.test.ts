@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { valueOf, verdictOf } from '../../../test/support/formula-registry.ts';
 import type { OutcomeComplianceScoringConfig, WeightedCriterion } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { valueOf, verdictOf } from '../registry-fixture.ts';
-import { isUsableWeightSum } from './criterion-weights.ts';
+import { isUsableWeightSum } from '../arithmetic.ts';
 
 const config: OutcomeComplianceScoringConfig = {
   default_weight_policy: 'from_criterion_weight',

@@ -6,7 +6,7 @@ import {
   type NormalizedCriterionWeights,
   type WeightedCriterion,
 } from '../../contracts/index.ts';
-import { orderFreeSum } from '../arithmetic.ts';
+import { isUsableWeightSum, orderFreeSum } from '../arithmetic.ts';
 import { defineFormula, quantity, structuredInput, vector } from '../definition.ts';
 import { computed, indeterminate, rejected, type FormulaResult } from '../result.ts';
 
@@ -136,9 +136,4 @@ function sharesOf(
     weights: Object.fromEntries(weighed.map(([id, weight]) => [id, weight / sum])),
     audit_flagged_criterion_ids: flagged,
   });
-}
-
-/** A sum of nothing, or one beyond what numbers can hold, gives no shares. */
-export function isUsableWeightSum(sum: number): boolean {
-  return Number.isFinite(sum) && sum > 0;
 }

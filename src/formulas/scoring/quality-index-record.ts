@@ -44,7 +44,7 @@ export interface ClaimedQualityIndex {
 export function qualityIndexFaults(claimed: ClaimedQualityIndex): ValidationCode[] {
   const { aggregate_score: score, pass_threshold: threshold, required_gate_failures: failures } = claimed;
   const faults: ValidationCode[] = [];
-  if (claimed.formula_eval_receipt_ref === undefined) faults.push('validation.quality_index_without_formula_receipt');
+  if (!claimed.formula_eval_receipt_ref) faults.push('validation.quality_index_without_formula_receipt');
   if (!isWithin([score, threshold], [0, 1])) faults.push('validation.quality_index_score_out_of_range');
   if (claimed.derived_pass_status !== derivePassStatus(score, threshold, failures)) {
     faults.push('validation.quality_index_pass_status_drift');

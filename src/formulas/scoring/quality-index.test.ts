@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { QualityIndex, type QualityDimension, type QualityIndexPolicy } from '../../contracts/index.ts';
+import { CONTEXT, formulas, valueOf, verdictOf } from '../../../test/support/formula-registry.ts';
+import { QualityIndex, QualityIndexPolicy, type QualityDimension } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
-import { CONTEXT, formulas, valueOf, verdictOf } from '../registry-fixture.ts';
 import { qualityIndexFaults, qualityIndexRecord } from './quality-index-record.ts';
-import { derivePassStatus } from './quality-index.ts';
+import { derivePassStatus, qualityIndex } from './quality-index.ts';
 
 const policy: QualityIndexPolicy = {
   pass_threshold: 0.6,
@@ -26,7 +26,7 @@ const given = (dimensions: unknown, chosen: object = {}) => ({
 });
 const assess = (dimensions: unknown, chosen: object = {}) =>
   valueOf('scoring.quality-index', given(dimensions, chosen));
-const assessed = (score: number, status: string, failures: string[] = []) => ({
+const assessed = (score: number | null, status: string, failures: string[] = []) => ({
   aggregate_score: score,
   required_gate_failures: failures,
   derived_pass_status: status,
@@ -34,14 +34,14 @@ const assessed = (score: number, status: string, failures: string[] = []) => ({
 const required = { required: true };
 
 describe('the quality index', () => {
-  it('is the weighted mean, without gates', () => {
+  it('is the weighted mean, without gates', verifies('ELN-RULE-51'), () => {
     expect(assess([dimension('a', 1, { weight: 3 }), dimension('b', 0.2, required)])).toEqual(assessed(0.8, 'passed'));
     expect(assess([dimension('a', 0.5), dimension('b', 0.5)])).toEqual(assessed(0.5, 'failed_threshold'));
     expect(assess([dimension('a', 0.6)])).toEqual(assessed(0.6, 'passed'));
     expect(assess([dimension('a', 0.7, { weight: 3 })], { pass_threshold: 0.7 })).toEqual(assessed(0.7, 'passed'));
   });
 
-  it('can hold the weighted mean behind the gates of required dimensions', () => {
+  it('can hold the weighted mean behind the gates of required dimensions', verifies('ELN-RULE-51'), () => {
     const gated = { aggregation_method: 'all_required_then_weighted_mean' };
     const high = dimension('a', 1, { weight: 3 });
     expect(assess([high, dimension('b', 0.2, required)], gated)).toEqual(assessed(0.8, 'failed_required_gate', ['b']));
@@ -62,7 +62,7 @@ describe('the quality index', () => {
     });
   });
 
-  it('can be all or nothing', () => {
+  it('can be all or nothing', verifies('ELN-RULE-51'), () => {
     const strict = { aggregation_method: 'all_or_nothing' };
     expect(assess([dimension('a', 0.5, required), dimension('b', 0.9)], strict)).toEqual(assessed(1, 'passed'));
     expect(assess([dimension('a', 0.5, required), dimension('b', 0.4)], strict)).toEqual(
@@ -73,7 +73,7 @@ describe('the quality index', () => {
     );
   });
 
-  it('fails a required dimension that nobody measured, under every method', () => {
+  it('fails a required dimension that nobody measured, under every method', verifies('ELN-RULE-51'), () => {
     const dimensions = [dimension('a', 1), dimension('b', null, required)];
     expect(assess(dimensions)).toEqual(assessed(0.5, 'failed_required_gate', ['b']));
     expect(assess(dimensions, { missing_dimension_policy: 'exclude_optional_with_penalty' })).toEqual(
@@ -87,7 +87,7 @@ describe('the quality index', () => {
     );
   });
 
-  it('leaves out, penalises or stays open on an optional one that is missing', () => {
+  it('leaves out, penalises or stays open on an optional one that is missing', verifies('ELN-RULE-51'), () => {
     const dimensions = [dimension('a', 0.8, { weight: 3 }), dimension('b', null)];
     expect(assess(dimensions)).toEqual(assessed(0.8, 'passed'));
     expect(assess(dimensions, { missing_dimension_policy: 'exclude_optional_with_penalty' })).toEqual(
@@ -104,6 +104,46 @@ describe('the quality index', () => {
       cause: 'missing_dimension',
     });
     expect(assess(dimensions, { aggregation_method: 'all_or_nothing' })).toEqual(assessed(1, 'passed'));
+  });
+
+  it('is open under every method when nothing was measured', () => {
+    for (const aggregation_method of QualityIndexPolicy.shape.aggregation_method.options) {
+      expect(verdictOf('scoring.quality-index', given([dimension('a', null)], { aggregation_method }))).toEqual({
+        status: 'indeterminate',
+        cause: 'missing_dimension',
+        codes: [],
+      });
+    }
+  });
+
+  it('fails by gate before it stays open on a missing dimension', verifies('ELN-RULE-51'), () => {
+    const open = { aggregation_method: 'all_required_then_weighted_mean', missing_dimension_policy: 'indeterminate' };
+    const missing = dimension('b', null);
+    expect(assess([dimension('safe', 0, required), missing], open)).toEqual(
+      assessed(null, 'failed_required_gate', ['safe']),
+    );
+    expect(assess([dimension('safe', 0.5, required), missing], open)).toEqual([]);
+    expect(assess([dimension('safe', 0.5, required), dimension('b', 1)], open)).toEqual(assessed(0.75, 'passed'));
+    expect(assess([dimension('safe', 0.5, required), { ...missing, required: true }], open)).toEqual([]);
+    expect(assess([dimension('safe', 0, required), missing], { missing_dimension_policy: 'indeterminate' })).toEqual(
+      [],
+    );
+  });
+
+  it('compares the score that it stores', () => {
+    const weakest = { aggregation_method: 'min_required_score', pass_threshold: 0.7 };
+    expect(assess([dimension('a', 0.6999999, required)], weakest)).toEqual(assessed(0.7, 'passed'));
+    expect(assess([dimension('a', 0.699999, required)], weakest)).toEqual(assessed(0.699999, 'failed_threshold'));
+  });
+
+  it('takes any number of dimensions and the smallest weights', () => {
+    const many = Array.from({ length: 200_000 }, (_, index) => dimension(`d${index}`, 0.9, required));
+    const weakest = { ...policy, aggregation_method: 'min_required_score' } as const;
+    expect(qualityIndex.compute({ dimensions: many, policy: weakest }, {})).toEqual({
+      kind: 'value',
+      value: assessed(0.9, 'passed'),
+    });
+    expect(assess([dimension('a', 0.4, { weight: Number.MIN_VALUE })])).toEqual(assessed(0.4, 'failed_threshold'));
   });
 
   it('lies between the lowest and the highest score, in any order', () => {
@@ -155,7 +195,8 @@ describe('a pass status', () => {
       expect(derivePassStatus(0.7, 0.7, [])).toBe('passed');
       expect(derivePassStatus(0.69, 0.7, [])).toBe('failed_threshold');
       expect(derivePassStatus(1, 0.7, ['a'])).toBe('failed_required_gate');
-      expect(derivePassStatus(null, 0.7, ['a'])).toBe('indeterminate');
+      expect(derivePassStatus(null, 0.7, ['a'])).toBe('failed_required_gate');
+      expect(derivePassStatus(null, 0.7, [])).toBe('indeterminate');
     },
   );
 
@@ -173,6 +214,23 @@ describe('a pass status', () => {
   });
 
   it(
+    'is told all faults of its index at once',
+    verifies(
+      'validation.quality_index_without_formula_receipt',
+      'validation.quality_index_score_out_of_range',
+      'validation.quality_index_pass_status_drift',
+    ),
+    () => {
+      const figures = { aggregate_score: 1.2, pass_threshold: 0.7, required_gate_failures: [] };
+      expect(qualityIndexFaults({ ...figures, derived_pass_status: 'failed_threshold' })).toEqual([
+        'validation.quality_index_without_formula_receipt',
+        'validation.quality_index_score_out_of_range',
+        'validation.quality_index_pass_status_drift',
+      ]);
+    },
+  );
+
+  it(
     'needs a receipt and scores in range',
     verifies('validation.quality_index_without_formula_receipt', 'validation.quality_index_score_out_of_range'),
     () => {
@@ -183,6 +241,9 @@ describe('a pass status', () => {
         derived_pass_status: 'passed',
       };
       expect(qualityIndexFaults(claimed)).toEqual(['validation.quality_index_without_formula_receipt']);
+      expect(qualityIndexFaults({ ...claimed, formula_eval_receipt_ref: null })).toEqual([
+        'validation.quality_index_without_formula_receipt',
+      ]);
       const proven = { ...claimed, formula_eval_receipt_ref: {} };
       expect(qualityIndexFaults({ ...proven, aggregate_score: 1.2 })).toEqual([
         'validation.quality_index_score_out_of_range',
@@ -230,6 +291,23 @@ describe('the stored index', () => {
     });
     expect(QualityIndex.safeParse(open).success).toBe(true);
     expect(QualityIndex.safeParse({ ...open, derived_pass_status: 'passed' }).success).toBe(false);
+    expect(QualityIndex.safeParse({ ...open, aggregate_score: 0.5 }).success).toBe(false);
     expect(record([])).toBeUndefined();
+  });
+
+  it('may fail by gate without a score, and only with a gate that failed', () => {
+    const failed = record([dimension('safe', 0, required), dimension('b', null)], {
+      aggregation_method: 'all_required_then_weighted_mean',
+      missing_dimension_policy: 'indeterminate',
+    });
+    expect(failed).toMatchObject({
+      aggregate_score: null,
+      derived_pass_status: 'failed_required_gate',
+      required_gate_failures: ['safe'],
+    });
+    expect(QualityIndex.safeParse(failed).success).toBe(true);
+    expect(failed && qualityIndexFaults(failed)).toEqual([]);
+    expect(QualityIndex.safeParse({ ...failed, required_gate_failures: [] }).success).toBe(false);
+    expect(QualityIndex.safeParse({ ...failed, derived_pass_status: 'indeterminate' }).success).toBe(false);
   });
 });

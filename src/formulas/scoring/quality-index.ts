@@ -5,11 +5,10 @@ import {
   type QualityAssessment,
   type QualityDimension,
 } from '../../contracts/index.ts';
-import { orderFreeSum } from '../arithmetic.ts';
+import { isUsableWeightSum, orderFreeSum, weightedMean } from '../arithmetic.ts';
 import { defineFormula, quantity, structuredInput, vector } from '../definition.ts';
 import { computed, indeterminate, rejected, type FormulaResult } from '../result.ts';
 import { roundToSixDecimals } from '../rounding.ts';
-import { isUsableWeightSum } from './criterion-weights.ts';
 
 const policy = {
   pass_threshold: 0.7,
@@ -23,7 +22,7 @@ function given(dimensions: readonly QualityDimension[], chosen: QualityIndexPoli
   return { dimensions: quantity(dimensions, 'score_0_1'), policy: quantity(chosen) };
 }
 
-function assessed(score: number, status: DerivedPassStatus, failures: string[] = []): { value: QualityAssessment } {
+function assessed(score: number | null, status: DerivedPassStatus, failures: string[] = []): { value: QualityAssessment } {
   return { value: { aggregate_score: score, required_gate_failures: failures, derived_pass_status: status } };
 }
 
@@ -72,6 +71,14 @@ export const qualityIndex = defineFormula({
         given([correctness, { ...style, score: null }], { ...policy, missing_dimension_policy: 'indeterminate' }),
         { status: 'indeterminate', codes: [] },
       ),
+      vector(
+        'gate-fails-an-open-score',
+        given([{ ...correctness, score: 0.5 }, { ...style, score: null }], {
+          ...policy,
+          missing_dimension_policy: 'indeterminate',
+        }),
+        assessed(null, 'failed_required_gate', ['correctness']),
+      ),
     ],
   },
   inputs: {
@@ -92,17 +99,16 @@ function assessQuality(
   if (!isUsableWeightSum(orderFreeSum(dimensions.map((each) => each.weight)))) {
     return rejected('validation.criterion_weight_sum_zero');
   }
-  if (chosen.missing_dimension_policy === 'indeterminate' && dimensions.some((each) => each.score === null)) {
-    return indeterminate('missing_dimension');
-  }
-  const score = aggregate(countedDimensions(dimensions, chosen), chosen);
-  if (score === undefined) return indeterminate('missing_dimension');
   const failures = gateFailures(dimensions, chosen);
-  return computed({
-    aggregate_score: score,
-    required_gate_failures: failures,
-    derived_pass_status: derivePassStatus(score, chosen.pass_threshold, failures),
-  });
+  const score = isLeftOpen(dimensions, chosen) ? null : aggregate(countedDimensions(dimensions, chosen), chosen);
+  const status = derivePassStatus(score, chosen.pass_threshold, failures);
+  if (status === 'indeterminate') return indeterminate('missing_dimension');
+  return computed({ aggregate_score: score, required_gate_failures: failures, derived_pass_status: status });
+}
+
+/** Under this policy one unmeasured dimension leaves the score open, but a gate that failed stays failed. */
+function isLeftOpen(dimensions: readonly QualityDimension[], chosen: QualityIndexPolicy): boolean {
+  return chosen.missing_dimension_policy === 'indeterminate' && dimensions.some((each) => each.score === null);
 }
 
 /** Unmeasured optional dimensions are left out, unless the policy makes them count as nothing achieved. */
@@ -114,11 +120,13 @@ function countedDimensions(
   return dimensions.filter((each) => each.required || each.score !== null);
 }
 
-function aggregate(counted: readonly QualityDimension[], chosen: QualityIndexPolicy): number | undefined {
+/** Null when nothing was measured that the method counts. */
+function aggregate(counted: readonly QualityDimension[], chosen: QualityIndexPolicy): number | null {
+  if (counted.length === 0) return null;
   switch (chosen.aggregation_method) {
     case 'all_required_then_weighted_mean':
     case 'weighted_mean':
-      return weightedMean(counted);
+      return meanScore(counted);
     case 'min_required_score':
       return lowestScore(counted.filter((each) => each.required));
     case 'all_or_nothing':
@@ -127,26 +135,30 @@ function aggregate(counted: readonly QualityDimension[], chosen: QualityIndexPol
 }
 
 /** Rounded before anything is compared with it, so that equal scores of 0.7 reach a threshold of 0.7. */
-function weightedMean(counted: readonly QualityDimension[]): number | undefined {
-  const total = orderFreeSum(counted.map((each) => each.weight));
-  if (total === 0) return undefined;
-  return roundToSixDecimals(orderFreeSum(counted.map((each) => each.weight * (each.score ?? 0))) / total);
+function meanScore(counted: readonly QualityDimension[]): number | null {
+  const mean = weightedMean(counted.map((each) => ({ weight: each.weight, value: each.score ?? 0 })));
+  return mean === undefined ? null : roundToSixDecimals(mean);
 }
 
-function lowestScore(required: readonly QualityDimension[]): number | undefined {
-  return required.length === 0 ? undefined : Math.min(...required.map((each) => each.score ?? 0));
+function lowestScore(required: readonly QualityDimension[]): number | null {
+  if (required.length === 0) return null;
+  return roundToSixDecimals(required.reduce((lowest, each) => Math.min(lowest, each.score ?? 0), 1));
 }
 
 function reachesGate(dimension: QualityDimension): boolean {
   return dimension.score !== null && dimension.score >= dimension.gate_score;
 }
 
-/** Methods without gates still fail a required dimension that nobody measured. */
+/**
+ * A required dimension that nobody measured fails under every method, unless the policy leaves the whole open. One that
+ * was measured fails only under the methods that have gates.
+ */
 function gateFailures(dimensions: readonly QualityDimension[], chosen: QualityIndexPolicy): string[] {
   const hasGates =
     chosen.aggregation_method === 'all_required_then_weighted_mean' || chosen.aggregation_method === 'all_or_nothing';
+  const failsUnmeasured = chosen.missing_dimension_policy !== 'indeterminate';
   return dimensions
-    .filter((each) => each.required && (hasGates ? !reachesGate(each) : each.score === null))
+    .filter((each) => each.required && (each.score === null ? failsUnmeasured : hasGates && !reachesGate(each)))
     .map((each) => each.dimension_id);
 }
 
@@ -156,7 +168,7 @@ export function derivePassStatus(
   passThreshold: number,
   requiredGateFailures: readonly string[],
 ): DerivedPassStatus {
-  if (score === null) return 'indeterminate';
   if (requiredGateFailures.length > 0) return 'failed_required_gate';
+  if (score === null) return 'indeterminate';
   return score >= passThreshold ? 'passed' : 'failed_threshold';
 }

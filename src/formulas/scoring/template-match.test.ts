@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { valueOf } from '../../../test/support/formula-registry.ts';
 import { TemplateMatchComponent, type TemplateMatchComponents } from '../../contracts/index.ts';
 import { quantity } from '../definition.ts';
 import { judgeValue } from '../judge-value.ts';
-import { valueOf } from '../registry-fixture.ts';
 import { templateMatch } from './template-match.ts';
 
 const each = (value: number) =>
@@ -35,6 +35,12 @@ describe('a template match', () => {
     expect(match(each(1))).toBe(1);
     const weights = { ...each(0), task_type_match: 3, user_preference_match: 1 };
     expect(match({ ...each(0), task_type_match: 1 }, { formula: { component_weights: weights } })).toBe(0.75);
+  });
+
+  it('weighs by shares, so that the smallest weights count like any others', verifies('ELN-RULE-57'), () => {
+    const weights = { ...each(0), task_type_match: Number.MIN_VALUE };
+    expect(match(each(0.4), { formula: { component_weights: weights } })).toBe(0.4);
+    expect(match(each(0.4), { formula: { component_weights: each(Number.MIN_VALUE) } })).toBeCloseTo(0.4, 12);
   });
 
   it('lies between 0 and 1 for any scores and weights', () => {

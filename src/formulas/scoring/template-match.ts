@@ -4,10 +4,9 @@ import {
   TemplateMatchFormula,
   type TemplateMatchWeights,
 } from '../../contracts/index.ts';
-import { clampToUnit, orderFreeSum } from '../arithmetic.ts';
+import { clampToUnit, weightedMean } from '../arithmetic.ts';
 import { countInput, defineFormula, numberInput, quantity, structuredInput, vector } from '../definition.ts';
 import { computed, rejected } from '../result.ts';
-import { isUsableWeightSum } from './criterion-weights.ts';
 
 function each(value: number): TemplateMatchComponents & TemplateMatchWeights {
   return {
@@ -88,17 +87,18 @@ export const templateMatch = defineFormula({
   },
   nonFiniteCodes: ['validation.template_match_output_nan'],
   compute: ({ components, formula: by, soft_penalty_sum: softPenalty, hard_veto_count: vetoes }) => {
-    const totalWeight = orderFreeSum(Object.values(by.component_weights));
-    if (!isUsableWeightSum(totalWeight)) return rejected('validation.template_match_total_weight_zero');
+    const fit = weightedFit(components, by.component_weights);
+    if (fit === undefined) return rejected('validation.template_match_total_weight_zero');
     if (!isSoftPenaltyAllowed(softPenalty, by)) return rejected('validation.template_match_soft_penalty_invalid');
-    const fit = weightedFit(components, by.component_weights) / totalWeight;
     const penalised = clampToUnit(fit - softPenalty);
     return computed(vetoes > 0 ? Math.min(penalised, by.hard_veto_cap) : penalised);
   },
 });
 
-function weightedFit(components: TemplateMatchComponents, weights: TemplateMatchWeights): number {
-  return orderFreeSum(TemplateMatchComponent.options.map((name) => components[name] * weights[name]));
+function weightedFit(components: TemplateMatchComponents, weights: TemplateMatchWeights): number | undefined {
+  return weightedMean(
+    TemplateMatchComponent.options.map((name) => ({ weight: weights[name], value: components[name] })),
+  );
 }
 
 function isSoftPenaltyAllowed(softPenalty: number, by: TemplateMatchFormula): boolean {

@@ -1,21 +1,9 @@
-import { DEFAULT_LOSS_HYPERPARAMETERS as DEFAULTS } from '../../contracts/index.ts';
-import {
-  defaultedNumberInput,
-  defineFormula,
-  numberInput,
-  optionalNumberInput,
-  quantity,
-  vector,
-} from '../definition.ts';
+import { defineFormula, vector } from '../definition.ts';
 import { computed, rejected } from '../result.ts';
+import { after, previousRound, ROUND_INPUTS, roundOf } from './round-inputs.ts';
 
-function round(distance: number, process: number) {
-  return { distance: quantity(distance, 'ratio'), process: quantity(process, 'ratio') };
-}
-
-function before(distance: number, process: number) {
-  return { previous_distance: quantity(distance, 'ratio'), previous_process: quantity(process, 'ratio') };
-}
+const halfway = { loss: 0.6, distance: 0.5, process: 0.5 };
+const { previous_process: onlyProcess } = after(halfway);
 
 /**
  * The gradient that steers: of the quality part Q = α·D + β·P alone. Cost rises in every round whatever the work does,
@@ -36,31 +24,29 @@ export const gradientOfQuality = defineFormula({
       finite_number_policy: 'reject_nan_infinity',
     },
     missing_input_policy: 'fail_validation',
-    rounding_policy: 'no_rounding_store_full_precision',
+    // It is compared with ε: the noise of a subtraction must not decide on which side a step of exactly ε falls.
+    rounding_policy: 'round_to_6_decimal_places',
     test_vectors: [
-      vector('first-round', round(1, 1), { value: 0 }),
-      vector('plateau', { ...round(0.5, 0.5), ...before(0.5, 0.5) }, { value: 0 }),
-      vector('closer-with-a-worse-approach', { ...round(0.5, 1), ...before(1, 0.5) }, { value: -0.15 }),
+      vector('first-round', roundOf({ loss: 0.9, distance: 1, process: 1 }), { value: 0 }),
+      vector('plateau-that-costs', { ...roundOf(halfway), ...after({ ...halfway, loss: 0.4 }) }, { value: 0 }),
+      vector(
+        'closer-with-a-worse-approach',
+        { ...roundOf({ ...halfway, process: 1 }), ...after({ ...halfway, distance: 1 }) },
+        { value: -0.15 },
+      ),
       vector(
         'half-a-round-before',
-        { ...round(0.5, 0.5), previous_process: quantity(0.5, 'ratio') },
+        { ...roundOf(halfway), previous_process: onlyProcess },
         { status: 'rejected', codes: ['formula.inputs_inconsistent'] },
       ),
     ],
   },
-  inputs: {
-    distance: numberInput(['ratio'], { range: [0, 1] }),
-    process: numberInput(['ratio'], { range: [0, 1] }),
-    previous_distance: optionalNumberInput(['ratio'], { range: [0, 1] }),
-    previous_process: optionalNumberInput(['ratio'], { range: [0, 1] }),
-    distance_weight: defaultedNumberInput(['unitless'], DEFAULTS.distance_weight, [0, 1]),
-    process_weight: defaultedNumberInput(['unitless'], DEFAULTS.process_weight, [0, 1]),
-  },
+  inputs: ROUND_INPUTS,
   compute: (now) => {
-    const { previous_distance: distanceBefore, previous_process: processBefore } = now;
-    if (distanceBefore === undefined && processBefore === undefined) return computed(0);
-    if (distanceBefore === undefined || processBefore === undefined) return rejected('formula.inputs_inconsistent');
-    const quality = now.distance_weight * now.distance + now.process_weight * now.process;
-    return computed(quality - (now.distance_weight * distanceBefore + now.process_weight * processBefore));
+    const before = previousRound(now);
+    if (before === 'incomplete') return rejected('formula.inputs_inconsistent');
+    if (before === undefined) return computed(0);
+    const { distance_weight: alpha, process_weight: beta } = now;
+    return computed(alpha * now.distance + beta * now.process - (alpha * before.distance + beta * before.process));
   },
 });

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { formulas, valueOf, verdictOf } from '../../../test/support/formula-registry.ts';
 import { quantity } from '../definition.ts';
-import { formulas, valueOf, verdictOf } from '../registry-fixture.ts';
 import { meanBounds } from './mean.ts';
 import { normalDeviate } from './normal-deviate.ts';
 import { quantileOfSorted, quantileSummary } from './quantile.ts';
@@ -21,6 +21,15 @@ describe('the Wilson interval', () => {
     expect(rounded(wilsonBounds(10, 10, 0.95))).toEqual([0.722467, 1]);
     expect(rounded(wilsonBounds(1, 4, 0.8))).toEqual([0.078081, 0.567459]);
     expect(rounded(wilsonBounds(81, 263, 0.95))).toEqual([0.255289, 0.36621]);
+  });
+
+  it('ends exactly at 0 and 1 when nothing or everything came out', verifies('KEL-FORMULAS-17'), () => {
+    for (let total = 1; total <= 500; total += 1) {
+      const [lower, innerUpper] = wilsonBounds(0, total, 0.95);
+      const [innerLower, upper] = wilsonBounds(total, total, 0.95);
+      expect([lower, upper]).toEqual([0, 1]);
+      expect([innerUpper < 1, innerLower > 0]).toEqual([true, true]);
+    }
   });
 
   it('holds the observed share, and widens with the level', () => {
@@ -58,7 +67,7 @@ describe('the Wilson interval', () => {
 });
 
 describe('quantiles', () => {
-  it('interpolate between order statistics', verifies('ELN-C-05'), () => {
+  it('interpolate between order statistics', verifies('KEL-FORMULAS-19'), () => {
     const tenths = [0, 10, 20, 30, 40];
     expect([
       quantileOfSorted(tenths, 0),
@@ -71,7 +80,7 @@ describe('quantiles', () => {
     expect(quantileSummary([40, 0, 20, 10, 30])).toEqual({ p50: 20, p90: 36, p99: expect.closeTo(39.6, 10) });
   });
 
-  it('stay within the sample, rise with the probability and do not depend on order', verifies('ELN-C-05'), () => {
+  it('stay within the sample, rise with the probability and do not depend on order', verifies('KEL-FORMULAS-19'), () => {
     fc.assert(
       fc.property(fc.array(finite, { minLength: 1, maxLength: 30 }), (samples) => {
         const summary = quantileSummary(samples);

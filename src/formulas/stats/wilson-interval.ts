@@ -60,5 +60,9 @@ export function wilsonBounds(successes: number, trialCount: number, level: Confi
   const centre = share + zSquaredPerTrial / 2;
   const reach = Math.sqrt(zSquaredPerTrial * (share * (1 - share) + zSquaredPerTrial / 4));
   const scale = 1 + zSquaredPerTrial;
-  return [clampToUnit((centre - reach) / scale), clampToUnit((centre + reach) / scale)];
+  // At the ends the bound is known exactly, and rounding would miss it.
+  return [
+    successes === 0 ? 0 : clampToUnit((centre - reach) / scale),
+    successes === trialCount ? 1 : clampToUnit((centre + reach) / scale),
+  ];
 }

@@ -13,7 +13,6 @@ type Text = readonly PatternNode[];
 
 /** The same pattern without references, or a refusal. */
 export function resolveReferences(pattern: string, root: PatternNode): PatternNode {
-  if (!someNode(root, (node) => node.kind === 'reference')) return root;
   const resolved = expand(root);
   if (someNode(resolved, (node) => node.kind === 'reference')) {
     throw rejection(

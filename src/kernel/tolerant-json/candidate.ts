@@ -30,8 +30,6 @@ export class Candidate {
   private tokenOffset = 0;
   private comment: 'none' | 'slash' | 'line' | 'block' | 'block_star' = 'none';
   private backticks = 0;
-  /** The text ended inside a string. */
-  private cut = false;
 
   constructor(kind: CandidateKind, offset: number, { depthMax, work }: { depthMax: number; work: WorkMeter }) {
     this.kind = kind;
@@ -45,7 +43,7 @@ export class Candidate {
   }
 
   get complete(): boolean {
-    return this.builder.done && !this.cut;
+    return this.builder.done;
   }
 
   /** Nothing of the value has been read yet. */
@@ -75,13 +73,9 @@ export class Candidate {
     if (this.string !== undefined && !this.builder.expectsName) this.builder.show(this.string.text);
   }
 
-  /** The text ends here: what is open stays as far as it was read. */
+  /** The text ends here: what is open stays as it was last shown. */
   finish(offset: number): void {
-    if (this.string !== undefined) {
-      this.cut = true;
-      // Half a name names nothing; half a text is still its beginning.
-      if (!this.builder.expectsName) this.endString(this.string);
-    } else if (this.word !== '' && (this.builder.atRoot || !isBareSign(this.word))) {
+    if (this.word !== '' && (this.builder.atRoot || !isBareSign(this.word))) {
       this.endWord(this.builder.atRoot ? decodeWord : decodeCutWord);
     }
     if (!this.complete) this.repairs.add('truncated', offset);

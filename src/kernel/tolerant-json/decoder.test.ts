@@ -92,6 +92,9 @@ describe('text that was cut off', () => {
     ['{"a": tru', { a: true }],
     ['[N', [null]],
     ['[-', []],
+    ['[+', []],
+    ['[.', []],
+    ['["', ['']],
     ['[12.', [12]],
     ['[1e+', [1]],
     ['[1,', [1]],
@@ -130,6 +133,11 @@ describe('valid JSON', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  it('may spell a number in every way that JSON has', verifies('KEL-KERNEL-22'), () => {
+    const text = '[0, -0.5, 10, 1E5, 2e3, 1.5e+3, 25e-1, 0e0, 0.0]';
+    expect(decodeJson(text)).toEqual({ value: JSON.parse(text), complete: true, repairs: [] });
   });
 
   it('keeps prototypes out of reach', verifies('KEL-KERNEL-22'), () => {

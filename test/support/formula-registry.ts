@@ -1,12 +1,18 @@
-import { ReceiptId, type FormulaTestVector } from '../contracts/index.ts';
-import type { FormulaInputs } from './admit-inputs.ts';
-import { BUILTIN_FORMULAS } from './builtin.ts';
-import { countInput, defineFormula, quantity, vector, type FormulaDefinition } from './definition.ts';
-import type { EvaluationContext } from './receipt.ts';
-import { createFormulaRegistry } from './registry.ts';
-import { ratio } from './result.ts';
+import { ReceiptId, type FormulaTestVector } from '../../src/contracts/index.ts';
+import {
+  BUILTIN_FORMULAS,
+  countInput,
+  createFormulaRegistry,
+  defineFormula,
+  quantity,
+  ratio,
+  vector,
+  type EvaluationContext,
+  type FormulaDefinition,
+  type FormulaInputs,
+} from '../../src/formulas/index.ts';
 
-/** What the tests of this module share: the built-in registry, one context and one small formula to bend. */
+/** What the tests of formulas share: the built-in registry, one context and one small formula to bend. */
 
 export const formulas = createFormulaRegistry(BUILTIN_FORMULAS);
 
