@@ -65,7 +65,7 @@ describe('canonicalJson', () => {
     [Number.NaN, '', 'NaN', 'The value'],
     [{ cost: [1, Number.POSITIVE_INFINITY] }, '/cost/1', 'Infinity', 'The value at /cost/1'],
     [[{ 'a/b~c': Number.NEGATIVE_INFINITY }], '/0/a~1b~0c', '-Infinity', 'The value at /0/a~1b~0c'],
-  ])('refuses a number that is not finite and says where (%o)', verifies('KEL-KERNEL-03'), (value, path, number, place) => {
+  ])('refuses a number that is not finite and says where (%o)', verifies('KEL-KERNEL-02', 'KEL-KERNEL-03'), (value, path, number, place) => {
     expect(refusal(value)).toEqual({
       code: 'json.non_finite_number',
       message: `${place} is ${number}, which JSON cannot express.`,
@@ -79,7 +79,7 @@ describe('canonicalJson', () => {
     [{ ok: 'fine', list: ['x', 'cut \udc00'] }, '/list/1'],
     [{ inner: { '\ud83d': 1 } }, '/inner/\ufffd'],
     [['long text '.repeat(20) + '\ud83d'], '/0'],
-  ])('refuses half of a surrogate pair in values and names (%o)', verifies('KEL-KERNEL-04'), (value, path) => {
+  ])('refuses half of a surrogate pair in values and names (%o)', verifies('KEL-KERNEL-01', 'KEL-KERNEL-04'), (value, path) => {
     expect(refusal(value)).toEqual({
       code: 'json.lone_surrogate',
       message: `The value${path === '' ? '' : ` at ${path}`} holds or is named by half of a surrogate pair, which has no UTF-8 form.`,

@@ -4,8 +4,8 @@ import { verifies } from '../../test/requirements/verifies.ts';
 import { OVERLONG_LINE, splitLines } from './lines.ts';
 
 async function linesOf(chunks: readonly (string | Uint8Array)[], maxChars?: number): Promise<string[]> {
-  async function* input(): AsyncGenerator<string | Uint8Array> {
-    yield* chunks;
+  async function* input(): AsyncGenerator<Uint8Array> {
+    for (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk;
   }
   const lines: string[] = [];
   for await (const line of splitLines(input(), maxChars)) lines.push(line);
@@ -34,6 +34,10 @@ describe('splitLines', () => {
         expect(await linesOf([bytes.subarray(0, at), bytes.subarray(at)])).toEqual(['grüße 👋', 'end']);
       }),
     );
+  });
+
+  it('shows half a character at the very end instead of dropping it', verifies('KEL-CLI-08'), async () => {
+    expect(await linesOf([Uint8Array.of(0x61, 0xc3)])).toEqual(['a\ufffd']);
   });
 
   it('passes over a line that is too long and goes on with the next', verifies('KEL-CLI-08'), async () => {

@@ -36,7 +36,7 @@ describe('applyRedactionRules', () => {
     });
   });
 
-  it('passes the text unchanged when detection is off, custom patterns included', verifies('KEL-REDACTION-07'), () => {
+  it('passes the text unchanged when detection is off, custom patterns included', verifies('MH4-7-25', 'KEL-REDACTION-07'), () => {
     const result = applyRedactionRules(TEXT, rules({ pii_detection: false, custom_patterns: [...DEFAULT_REDACTION_PATTERNS] }));
     expect(result).toEqual({ text: TEXT, redactions: [], redaction_count: 0 });
   });

@@ -75,7 +75,7 @@ describe('the taint of a source', () => {
     ]);
   });
 
-  it('needs no basis for any other class', verifies('validation.external_authority_without_trust_basis'), () => {
+  it('needs no basis for any other class', verifies('validation.external_authority_without_trust_basis', 'ELN-RULE-62'), () => {
     const assignment = { source_kind: 'api_result', taint_class: 'external_untrusted', trust_basis: 'unknown' };
     expect(SourceTaintAssignment.parse(assignment)).toEqual(assignment);
     expect(requiredFieldsOf(SourceTaintAssignment, assignment)).toEqual(Object.keys(assignment));

@@ -122,7 +122,7 @@ describe('a conflict resolution', () => {
     expect(faultsOf(ConflictResolution, { ...resolution, resolved_at: sample.time })).toEqual([]);
   });
 
-  it('decides one of four ways', verifies('MH4-2-14'), () => {
+  it('decides one of four ways', verifies('MH4-2-13', 'MH4-2-14'), () => {
     expect(faultsOf(ConflictResolution, { ...resolution, final_decision: 'ignored' })).toEqual([
       'final_decision: Invalid option: expected one of "accepted"|"rejected"|"escalated"|"blocked"',
     ]);

@@ -7,7 +7,7 @@ import { documentKey } from './document-key.ts';
 const body = '01JFGWZ0000000000000000001';
 
 describe('a document key', () => {
-  it('has one spelling for each document', verifies('KEL-RUNS-22'), () => {
+  it('has one spelling for each document', verifies('KEL-RUNS-04', 'KEL-RUNS-22'), () => {
     expect({
       termination: documentKey.termination(sample.runId),
       runBudget: documentKey.runBudget(sample.runId),
@@ -74,6 +74,7 @@ describe('a document key', () => {
 
   it('refuses an empty part and a version below one', verifies('KEL-RUNS-04'), () => {
     expect(() => documentKey.toolStats('')).toThrow('expected letters, digits, dash or underscore');
+    expect(() => documentKey.libraryPolicy('')).toThrow('expected lower-case letters');
     expect(() => documentKey.roleAci('coder', 0)).toThrow('expected number to be >=1');
     expect(() => documentKey.garbageCollectionReport('yesterday')).toThrow('Invalid ISO datetime');
   });
