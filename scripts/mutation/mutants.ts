@@ -1,16 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
+import { isNode, type SyntaxNode as Node } from '../../test/architecture/syntax-tree.ts';
 import type { Mutant } from './mutant-plugin.ts';
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
-}
 
 const BINARY_SWAPS: Readonly<Record<string, string>> = {
   '<': '>=', '>': '<=', '<=': '>', '>=': '<', '===': '!==', '!==': '===',

@@ -1,5 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 import { isTypeName } from '../../src/contracts/types/schema-ref.ts';
+import { isNode, type SyntaxNode as Node } from '../../test/architecture/syntax-tree.ts';
 
 /** A type name declared at the top of a file; `exported` tells a contract's own types from its private ones. */
 export interface Definition {
@@ -27,12 +28,6 @@ export interface SourceScan {
   readonly lists: readonly WrittenList[];
   readonly imports: readonly Usage[];
   readonly references: readonly Usage[];
-}
-
-type Node = Readonly<Record<string, unknown>> & { readonly type: string };
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
 function childNodes(node: Node): Node[] {

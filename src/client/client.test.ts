@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { defineOperation, defineQuery } from '../contracts/index.ts';
+import { defineQuery, type Operation } from '../contracts/index.ts';
 import { createClient } from './client.ts';
 
 const behaviours = { empty: 'e', blocked: 'b', degraded: 'd', error: 'x' };
 const Text = z.strictObject({ text: z.string() });
 const echo = defineQuery({ id: 'text.echo', request: ['Text', Text], response: ['Text', Text], failureCodes: [], behaviours });
-const keep = defineOperation({ ...echo, entry: { ...echo.entry, operation_id: 'text.keep', kind: 'command' } });
+const keep = { ...echo, entry: { ...echo.entry, operation_id: 'text.keep', kind: 'command' } } satisfies Operation;
 
 const answering = (status: number, body: string) =>
   createClient({ baseUrl: 'http://keelson.test', fetch: async () => new Response(body, { status }) });

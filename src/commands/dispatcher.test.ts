@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { defineOperation, defineQuery, type OperationEntry } from '../contracts/index.ts';
+import { defineQuery, type Operation, type OperationEntry } from '../contracts/index.ts';
 import { bind, createDispatcher, type CallContext } from './dispatcher.ts';
 
 const behaviours = { empty: 'e', blocked: 'b', degraded: 'd', error: 'x' };
@@ -20,7 +20,7 @@ const commandEntry: OperationEntry = {
   durable_write: 'required',
   idempotency_key_required: true,
 };
-const store = defineOperation({ entry: commandEntry, request: Double, response: Double });
+const store = { entry: commandEntry, request: Double, response: Double } satisfies Operation;
 const context: CallContext = { idempotencyKey: undefined, signal: new AbortController().signal };
 
 const dispatcher = createDispatcher([
@@ -96,8 +96,8 @@ describe('a dispatcher', () => {
 
 describe('createDispatcher', () => {
   it('refuses to serve a faulty registry', verifies('KEL-COMMANDS-04'), () => {
-    const unkeyed = defineOperation({ ...store, entry: { ...commandEntry, idempotency_key_required: false } });
-    const mute = defineOperation({ ...double, entry: { ...double.entry, behaviours: { ...behaviours, error: '' } } });
+    const unkeyed = { ...store, entry: { ...commandEntry, idempotency_key_required: false } } satisfies Operation;
+    const mute = { ...double, entry: { ...double.entry, behaviours: { ...behaviours, error: '' } } } satisfies Operation;
     expect(() => createDispatcher([bind(mute, async (request) => request)])).toThrow(expect.objectContaining({ code: 'operation.unserved' }));
     const faulty = [bind(unkeyed, async (request) => request), bind(mute, async (request) => request)];
     expect(() => createDispatcher(faulty)).toThrow(

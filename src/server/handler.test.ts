@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { bind, createDispatcher } from '../commands/index.ts';
-import { defineOperation, defineQuery } from '../contracts/index.ts';
+import { defineQuery, type Operation } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import { createHandler, MAX_REQUEST_BYTES } from './handler.ts';
 
@@ -10,10 +10,10 @@ const behaviours = { empty: 'e', blocked: 'b', degraded: 'd', error: 'x' };
 const Text = z.strictObject({ text: z.string() });
 const echo = defineQuery({ id: 'text.echo', request: ['Text', Text], response: ['Text', Text], failureCodes: [], behaviours });
 const fail = defineQuery({ id: 'text.fail', request: ['Text', Text], response: ['Text', Text], failureCodes: [], behaviours });
-const keep = defineOperation({
+const keep = {
   ...echo,
   entry: { ...echo.entry, operation_id: 'text.keep', kind: 'command', durable_write: 'required', idempotency_key_required: true },
-});
+} satisfies Operation;
 const handle = createHandler(
   createDispatcher([
     bind(echo, async (request) => request),

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
 import type { SourceFile } from './source-files.ts';
+import { isNode, walk, type SyntaxNode } from './syntax-tree.ts';
 
 /** One import as written: static, re-exported, dynamic, side-effect or in a type. */
 export interface ImportEdge {
@@ -12,16 +13,7 @@ export interface ImportEdge {
 
 export const UNREADABLE_IMPORT = '(not a literal)';
 
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-function specifierOf(node: Node): string | undefined {
+function specifierOf(node: SyntaxNode): string | undefined {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ImportExpression':
@@ -49,16 +41,7 @@ function literalText(value: unknown): string {
     : UNREADABLE_IMPORT;
 }
 
-/** Walks the whole tree, since an import may hide in any expression or type. */
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) {
-    for (const item of value) walk(item, visit);
-  } else if (isNode(value)) {
-    visit(value);
-    for (const key of Object.keys(value)) walk(value[key], visit);
-  }
-}
-
+/** Looks at the whole tree, since an import may hide in any expression or type. */
 export function importsOf(file: SourceFile): ImportEdge[] {
   const edges: ImportEdge[] = [];
   walk(parseAst(file.text, { lang: file.path.endsWith('.tsx') ? 'tsx' : 'ts' }), (node) => {

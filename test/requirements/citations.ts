@@ -1,5 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 import type { SourceFile } from '../architecture/source-files.ts';
+import { isNode, type SyntaxNode } from '../architecture/syntax-tree.ts';
 
 /** A test that cites a requirement. */
 export interface Citation {
@@ -10,11 +11,6 @@ export interface Citation {
 
 /** Which tests cite which requirement. */
 export type Citations = ReadonlyMap<string, readonly Citation[]>;
-
-interface Node {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
 
 /** Reads the `verifies(…)` calls of test files from their source. A skipped test cites nothing. */
 export function citationsIn(files: readonly SourceFile[]): Citations {
@@ -35,27 +31,27 @@ function citingTests(value: unknown): { name: string; ids: string[] }[] {
   if (!isNode(value)) return [];
   const inner = Object.values(value).flatMap(citingTests);
   if (value.type !== 'CallExpression') return inner;
-  const [name, options] = value['arguments'] as Node[];
+  const [name, options] = value['arguments'] as SyntaxNode[];
   if (!isNode(name) || !isVerifies(options) || isSkipped(value['callee'])) return inner;
-  const ids = (options['arguments'] as Node[]).map((argument) => argument['value']);
+  const ids = (options['arguments'] as SyntaxNode[]).map((argument) => argument['value']);
   return [...inner, { name: textOf(name), ids: ids.filter((id) => typeof id === 'string') }];
 }
 
-function isVerifies(node: Node | undefined): node is Node {
-  return node?.type === 'CallExpression' && (node['callee'] as Node)['name'] === 'verifies';
+function isVerifies(node: SyntaxNode | undefined): node is SyntaxNode {
+  return node?.type === 'CallExpression' && (node['callee'] as SyntaxNode)['name'] === 'verifies';
 }
 
 function isSkipped(callee: unknown): boolean {
   if (!isNode(callee)) return false;
   if (callee.type === 'MemberExpression') {
-    const property = callee['property'] as Node;
+    const property = callee['property'] as SyntaxNode;
     return property['name'] === 'skip' || property['name'] === 'todo' || isSkipped(callee['object']);
   }
   return callee.type === 'CallExpression' && isSkipped(callee['callee']);
 }
 
 /** The literal name, or nothing where it is computed: an empty pattern matches every test of the file. */
-function textOf(name: Node): string {
+function textOf(name: SyntaxNode): string {
   return name.type === 'Literal' && typeof name['value'] === 'string' ? name['value'] : '';
 }
 
@@ -68,8 +64,4 @@ export function patternOf(name: string): string {
     return [...word].map((character) => (SPECIAL.includes(character) ? `\\${character}` : character)).join('');
   });
   return words.join(' ');
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

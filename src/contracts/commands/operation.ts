@@ -62,12 +62,6 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Response exten
   readonly response: Response;
 }
 
-export function defineOperation<Request extends z.ZodType, Response extends z.ZodType>(
-  operation: Operation<Request, Response>,
-): Operation<Request, Response> {
-  return operation;
-}
-
 export interface QueryDeclaration<Request extends z.ZodType, Response extends z.ZodType> {
   readonly id: string;
   readonly request: readonly [name: string, schema: Request];
