@@ -3,6 +3,7 @@ export * from './core/index.ts';
 export * from './evaluation/index.ts';
 export * from './events/index.ts';
 export * from './formulas/index.ts';
+export * from './ledger/index.ts';
 export * from './library/index.ts';
 export * from './models/index.ts';
 export * from './redaction/index.ts';

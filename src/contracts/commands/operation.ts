@@ -92,3 +92,27 @@ export function defineQuery<Request extends z.ZodType, Response extends z.ZodTyp
   };
   return { entry, request: declaration.request[1], response: declaration.response[1] };
 }
+
+export interface CommandDeclaration<Request extends z.ZodType, Response extends z.ZodType> extends QueryDeclaration<Request, Response> {
+  /** `explicit_no_op` for what acts outside the product's own state, such as writing a copy. */
+  readonly durableWrite: 'required' | 'explicit_no_op';
+  readonly policyChecks: readonly string[];
+  readonly invalidates: readonly ReadModelKind[];
+}
+
+/** A command that writes needs an idempotency key; which read models it makes stale is always said. */
+export function defineCommand<Request extends z.ZodType, Response extends z.ZodType>(
+  declaration: CommandDeclaration<Request, Response>,
+): Operation<Request, Response> {
+  const query = defineQuery(declaration);
+  const entry: OperationEntry = {
+    ...query.entry,
+    kind: 'command',
+    durable_write: declaration.durableWrite,
+    required_policy_checks: [...declaration.policyChecks],
+    idempotency_key_required: declaration.durableWrite === 'required',
+    read_model_invalidations: [...declaration.invalidates],
+    invalidates_nothing: declaration.invalidates.length === 0,
+  };
+  return { ...query, entry };
+}

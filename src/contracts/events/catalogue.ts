@@ -1,6 +1,24 @@
 import { z } from 'zod';
-import { Name, RunId, TaskId } from '../core/index.ts';
+import { ReadModelKind } from '../commands/operation.ts';
+import { Name, NonEmptyText, RunId, TaskId } from '../core/index.ts';
 import { FormulaEvaluationReceipt, MetricObservation, MetricRollup } from '../formulas/index.ts';
+import {
+  CounterClosed,
+  CounterOpened,
+  CounterRaised,
+  CounterReserved,
+  CounterSettled,
+  ExternalizationRecord,
+  PayloadErasure,
+  ReadModelDerivation,
+  ReadModelInvalidation,
+  SessionMessage,
+  StepCancellation,
+  StepDivergence,
+  StepIntent,
+  StepResolution,
+  StepResult,
+} from '../ledger/index.ts';
 import { Artifact, Phase, PhaseExit, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
 
@@ -22,18 +40,29 @@ export const runPhaseExited = defineEvent({
   type: 'run.phase_exited',
   version: 1,
   payload: z.strictObject({ run_id: RunId, phase: Phase, exit: PhaseExit }),
+  lifecycle: { receipt: 'exit.reason' },
+  invalidates: { invalidates_read_models: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'], invalidation_scope: 'same_run' },
 });
 
 export const runTerminated = defineEvent({
   type: 'run.terminated',
   version: 1,
   payload: z.strictObject({ termination: TerminationRecord }),
+  lifecycle: { receipt: 'termination.details' },
+  invalidates: {
+    invalidates_read_models: ['TaskHealthCard', 'RunDiff', 'DecisionAuditView', 'AttentionLedger', 'BudgetNarrative'],
+    invalidation_scope: 'same_run',
+  },
 });
 
 export const artifactRegistered = defineEvent({
   type: 'artifact.registered',
   version: 1,
   payload: z.strictObject({ artifact: Artifact }),
+  invalidates: {
+    invalidates_read_models: ['TaskReliancePacket', 'WorkProductCertification', 'EvidencePackage', 'RunDiff'],
+    invalidation_scope: 'same_task',
+  },
 });
 
 export const metricObserved = defineEvent({
@@ -50,6 +79,81 @@ export const metricRolledUp = defineEvent({
   derived: [{ value: 'rollup.value', receipt: 'receipt' }],
 });
 
+export const runStepIntended = defineEvent({
+  type: 'run.step_intended',
+  version: 1,
+  payload: z.strictObject({ run_id: RunId, intent: StepIntent }),
+});
+
+export const runStepCompleted = defineEvent({
+  type: 'run.step_completed',
+  version: 1,
+  payload: z.strictObject({ run_id: RunId, result: StepResult }),
+});
+
+export const runStepCancelled = defineEvent({
+  type: 'run.step_cancelled',
+  version: 1,
+  payload: z.strictObject({ run_id: RunId, cancellation: StepCancellation }),
+});
+
+export const runStepDiverged = defineEvent({
+  type: 'run.step_diverged',
+  version: 1,
+  payload: z.strictObject({ run_id: RunId, divergence: StepDivergence }),
+});
+
+export const runStepResolved = defineEvent({
+  type: 'run.step_resolved',
+  version: 1,
+  payload: z.strictObject({ run_id: RunId, resolution: StepResolution }),
+  lifecycle: { receipt: 'resolution.reason' },
+  invalidates: { invalidates_read_models: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'], invalidation_scope: 'same_run' },
+});
+
+export const runVersionsAccepted = defineEvent({
+  type: 'run.versions_accepted',
+  version: 1,
+  payload: z.strictObject({ run_id: RunId, pinned_versions: PinnedVersions, accepted_by: Name, reason: NonEmptyText }),
+  lifecycle: { receipt: 'reason' },
+  invalidates: { invalidates_read_models: ['RunDiff', 'DecisionAuditView'], invalidation_scope: 'same_run' },
+});
+
+export const counterOpened = defineEvent({ type: 'counter.opened', version: 1, payload: CounterOpened });
+export const counterRaised = defineEvent({ type: 'counter.raised', version: 1, payload: CounterRaised });
+export const counterReserved = defineEvent({ type: 'counter.reserved', version: 1, payload: CounterReserved });
+export const counterSettled = defineEvent({ type: 'counter.settled', version: 1, payload: CounterSettled });
+export const counterClosed = defineEvent({ type: 'counter.closed', version: 1, payload: CounterClosed });
+
+export const sessionMessageRecorded = defineEvent({ type: 'session.message_recorded', version: 1, payload: SessionMessage });
+
+/** Any view may rest on what was erased, so all that refer to it fall. */
+export const ledgerPayloadErased = defineEvent({
+  type: 'ledger.payload_erased',
+  version: 1,
+  payload: PayloadErasure,
+  lifecycle: { receipt: 'reason' },
+  invalidates: { invalidates_read_models: [...ReadModelKind.options], invalidation_scope: 'specific_refs' },
+});
+
+export const readModelDerived = defineEvent({
+  type: 'read_model.derived',
+  version: 1,
+  payload: ReadModelDerivation,
+  snapshots: [{ path: 'record', setLater: ['valid_until_event_seq', 'invalidated_by_event_ref'] }],
+});
+
+/** It is the invalidation itself, so it calls for no further one. */
+export const readModelInvalidated = defineEvent({
+  type: 'read_model.invalidated',
+  version: 1,
+  payload: ReadModelInvalidation,
+  lifecycle: { receipt: 'invalidated_by_event_ref' },
+  invalidates: 'nothing',
+});
+
+export const externalizationRecorded = defineEvent({ type: 'externalization.recorded', version: 1, payload: ExternalizationRecord });
+
 /** Every event the product writes. Defined once, never edited: a change is a new version with an upcaster. */
 export const EVENTS: readonly EventDefinition[] = [
   runStarted,
@@ -58,4 +162,20 @@ export const EVENTS: readonly EventDefinition[] = [
   artifactRegistered,
   metricObserved,
   metricRolledUp,
+  runStepIntended,
+  runStepCompleted,
+  runStepCancelled,
+  runStepDiverged,
+  runStepResolved,
+  runVersionsAccepted,
+  counterOpened,
+  counterRaised,
+  counterReserved,
+  counterSettled,
+  counterClosed,
+  sessionMessageRecorded,
+  ledgerPayloadErased,
+  readModelDerived,
+  readModelInvalidated,
+  externalizationRecorded,
 ];

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { EventId, Governance, Name, Sha256, Timestamp } from '../core/index.ts';
+import { EventId, Governance, Name, PositiveCount, Sha256, Timestamp } from '../core/index.ts';
+import { AppendKey } from '../ledger/stream.ts';
 
 /** What kinds of thing have a stream of events of their own. */
-export const AggregateKind = z.enum(['run', 'artifact', 'metric']);
+export const AggregateKind = z.enum(['run', 'artifact', 'metric', 'counter', 'session', 'ledger', 'read_model', 'externalization']);
 export type AggregateKind = z.infer<typeof AggregateKind>;
 
 /** `aggregate.happened`, in the past tense: an event is a fact. */
@@ -29,3 +30,15 @@ export const EventEnvelope = z.strictObject({
   schema_version: z.literal('1.0'),
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
+
+/**
+ * An event with its place in the tenant's log. `chain_hash` covers everything before it and everything here but the
+ * payload itself; the key stands on the first event of an append, so an append reaches to the next key.
+ */
+export const LogEntry = z.strictObject({
+  position: PositiveCount,
+  chain_hash: Sha256,
+  append: z.strictObject({ key: AppendKey, content_hash: Sha256 }).optional(),
+  event: EventEnvelope,
+});
+export type LogEntry = z.infer<typeof LogEntry>;

@@ -1,7 +1,22 @@
 import type { Operation } from '../commands/operation.ts';
 import { systemDoctor } from './doctor.ts';
+import { ledgerBackup } from './ledger-backup.ts';
+import { ledgerEvents } from './ledger-events.ts';
+import { ledgerPreviewRestore, ledgerRestore } from './ledger-restore.ts';
+import { ledgerStats } from './ledger-stats.ts';
+import { ledgerVerify } from './ledger-verify.ts';
 import { requirementsList } from './requirements.ts';
 import { textCheck } from './text-check.ts';
 
 /** Every operation that exists. A surface offers nothing that is not here, and each one here is served. */
-export const OPERATIONS: readonly Operation[] = [systemDoctor, requirementsList, textCheck];
+export const OPERATIONS: readonly Operation[] = [
+  systemDoctor,
+  requirementsList,
+  textCheck,
+  ledgerVerify,
+  ledgerStats,
+  ledgerEvents,
+  ledgerBackup,
+  ledgerPreviewRestore,
+  ledgerRestore,
+];

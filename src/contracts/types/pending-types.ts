@@ -12,8 +12,6 @@ export interface PendingTypes {
 
 /** When a type lands in a contracts file, delete its name here; the architecture test insists. */
 export const PENDING_TYPES: readonly PendingTypes[] = [
-  { module: 'ledger', section: '3.1', behavior: 'persist_only', names: ['EventProjectionLink'] },
-  { module: 'ledger', section: '3.2', behavior: 'persist_only', names: ['DerivedReadModelRecord', 'ReadModelInvalidationSpec'] },
   { module: 'ledger', section: 'D-07', behavior: 'persist_only', names: ['RunBoardEventClass', 'RunBoardAuditEvent'] },
   { module: 'ledger', section: 'G-19', behavior: 'block_route', names: ['TaskReplayMode', 'TaskReplayRequest'] },
   { module: 'ledger', section: 'G-19', behavior: 'persist_only', names: ['ReplayDivergenceRecord'] },
@@ -123,7 +121,6 @@ export const PENDING_TYPES: readonly PendingTypes[] = [
     names: [
       'RevisionExecutionLifecycleState',
       'RevisionExecutionLifecycleTransition',
-      'StepIdempotencyKey',
       'MutationMode',
       'InPlaceMutationLock',
       'RevisionPlan',
@@ -194,12 +191,6 @@ export const PENDING_TYPES: readonly PendingTypes[] = [
   },
   { module: 'formulas', section: 'calibration', behavior: 'emit_validation_warning', names: ['CalibrationMetricSpec', 'CalibrationMetricResult'] },
 
-  {
-    module: 'library',
-    section: '3.4',
-    behavior: 'block_route',
-    names: ['WorkspaceExternalizationKind', 'WorkspaceExternalizationPolicy', 'WorkspaceExternalizationReceipt'],
-  },
   {
     module: 'library',
     section: 'A-23',

@@ -4,6 +4,7 @@ import * as core from '../core/index.ts';
 import * as evaluation from '../evaluation/index.ts';
 import * as events from '../events/index.ts';
 import * as formulas from '../formulas/index.ts';
+import * as ledger from '../ledger/index.ts';
 import * as library from '../library/index.ts';
 import * as models from '../models/index.ts';
 import * as redaction from '../redaction/index.ts';
@@ -22,6 +23,7 @@ const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   evaluation,
   events,
   formulas,
+  ledger,
   library,
   models,
   redaction,
