@@ -1,0 +1,104 @@
+import type { z } from 'zod';
+import { readEvent, type EventCatalogue, type EventDefinition, type LogEntry } from '../../contracts/index.ts';
+import { KeelsonError } from '../../kernel/index.ts';
+import { PAGE_ENTRIES } from '../limits.ts';
+import type { LogReader } from '../log/log.ts';
+import type { LedgerStore } from '../store.ts';
+
+/** A message is an entry of the log; its payload is null once erased, else checked and of the current version. */
+export interface Message<Payload> {
+  readonly entry: LogEntry;
+  readonly payload: Payload | null;
+}
+
+export interface SubscribeOptions {
+  /** Messages after this position; 0 is the beginning. */
+  readonly after: number;
+  readonly signal: AbortSignal;
+}
+
+type PayloadOf<Definition> = Definition extends EventDefinition<infer Schema> ? z.output<Schema> : never;
+
+/**
+ * Every message between roles is an entry of the log, so there is nothing to lose between them: a subscriber reads the
+ * log by its own cursor, at its own pace. Nobody waits for it, and nothing is kept for it in memory.
+ */
+export interface Bus {
+  /** Messages of some types, for ever, until the signal is raised. */
+  subscribe<const Definitions extends readonly EventDefinition[]>(topic: Definitions, options: SubscribeOptions): AsyncIterable<Message<PayloadOf<Definitions[number]>>>;
+  /** Everything, read only: a tap has no way to answer, change or hold up what it sees. */
+  tap(options: SubscribeOptions): AsyncIterable<LogEntry>;
+  /** Where a named subscriber has come to; 0 at first. */
+  cursor(name: string): Promise<number>;
+  /** Remembers it. A cursor only moves forward; answers where it now stands. */
+  advance(name: string, position: number): Promise<number>;
+}
+
+export interface BusPorts {
+  readonly store: LedgerStore;
+  readonly reader: LogReader;
+  readonly catalogue: EventCatalogue;
+}
+
+export function createBus({ store, reader, catalogue }: BusPorts): Bus {
+  const tap = (options: SubscribeOptions): AsyncIterable<LogEntry> => follow(store, reader, options);
+  return {
+    async *subscribe(topic, options) {
+      const types = new Set(topic.map(({ type }) => type));
+      for await (const entry of tap(options)) {
+        if (types.has(entry.event.type)) yield { entry, payload: payloadOf(catalogue, entry) as PayloadOf<(typeof topic)[number]> | null };
+      }
+    },
+    tap,
+    cursor: async (name) => Number((await store.record({ space: 'cursor', key: name }))?.body ?? 0),
+    async advance(name, position) {
+      const operation = { kind: 'cursor.advance', name, position } as const;
+      const { results } = await store.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] });
+      return Number(results[0]);
+    },
+  };
+}
+
+async function* follow(store: LedgerStore, reader: LogReader, { after, signal }: SubscribeOptions): AsyncGenerator<LogEntry> {
+  const news = newsOf(store, signal);
+  try {
+    for (let cursor = after; !signal.aborted; ) {
+      // Asked for before reading, so that a commit between the read and the wait is not missed.
+      const next = news.next();
+      const page = await reader.readAll({ after: cursor, limit: PAGE_ENTRIES });
+      for (const entry of page) {
+        if (signal.aborted) return;
+        yield entry;
+        cursor = entry.position;
+      }
+      if (page.length === 0) await next;
+    }
+  } finally {
+    news.end();
+  }
+}
+
+/** Resolves `next` at the first commit, or the end, after it was asked for. */
+function newsOf(store: LedgerStore, signal: AbortSignal): { next(): Promise<void>; end(): void } {
+  let wake = (): void => {};
+  const onNews = (): void => wake();
+  const unsubscribe = store.onCommit(onNews);
+  signal.addEventListener('abort', onNews, { once: true });
+  return {
+    next: () => new Promise((resolve) => (wake = resolve)),
+    end() {
+      unsubscribe();
+      signal.removeEventListener('abort', onNews);
+    },
+  };
+}
+
+function payloadOf(catalogue: EventCatalogue, { event, position }: LogEntry): unknown {
+  const read = readEvent(catalogue, event);
+  if (read.ok) return read.payload;
+  throw new KeelsonError('ledger.event_invalid', {
+    message: `Entry ${position} (${event.type}) cannot be read: ${read.fault.detail}.`,
+    nextStep: 'Use the version of Keelson that wrote it, or a newer one.',
+    data: { type: event.type, fault: read.fault.kind, detail: read.fault.detail },
+  });
+}

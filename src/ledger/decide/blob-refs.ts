@@ -1,0 +1,17 @@
+import { Sha256 } from '../../contracts/index.ts';
+
+const BLOB_MARK = '"kind":"blob"';
+
+/** The blobs that a payload in canonical JSON refers to by a StorageRef, each once. */
+export function blobRefsOf(payload: string): Sha256[] {
+  if (!payload.includes(BLOB_MARK)) return [];
+  const found = new Set<Sha256>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { kind, key } = value as { kind?: unknown; key?: unknown };
+    if (kind === 'blob' && Sha256.safeParse(key).success) found.add(key as Sha256);
+    for (const inner of Object.values(value)) visit(inner);
+  };
+  visit(JSON.parse(payload));
+  return [...found];
+}

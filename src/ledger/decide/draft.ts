@@ -1,0 +1,138 @@
+import type { AggregateKind, EventType, Sha256 } from '../../contracts/index.ts';
+import { canonicalJson, invariant, KeelsonError, sha256Hex } from '../../kernel/index.ts';
+import { envelopeOf, eventHeader } from '../log/header.ts';
+import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from '../projections/projection.ts';
+import type { EventStamp } from '../event-stamp.ts';
+import type { PreparedEvent } from '../request.ts';
+import type { Rules, TypeRules } from '../setup.ts';
+import { recordName, type AppendMark, type BlobRow, type EntryRow, type Facts, type RecordKey, type StoredRecord, type WriteSet } from '../store.ts';
+import { concernedBy } from '../validators/concerned-by.ts';
+import type { WrittenEvent } from '../validators/validator.ts';
+import { blobRefsOf } from './blob-refs.ts';
+import { chainHash } from './chain.ts';
+
+/** A decision in the making: what stands, with what this request has already changed laid over it. */
+export interface Draft {
+  readonly facts: Facts;
+  record(key: RecordKey): StoredRecord | undefined;
+  put(record: StoredRecord): void;
+  /** Gives an event its place in the log and folds it. */
+  admit(event: PreparedEvent): void;
+  /** Writes an event that an operation decided on. */
+  append(event: { readonly aggregate: AggregateKind; readonly streamId: string; readonly type: EventType; readonly payload: DocumentBody }, stamp: EventStamp): void;
+  hasBlob(sha256: Sha256): boolean;
+  putBlob(blob: BlobRow): void;
+  erase(position: number): void;
+  readonly entries: readonly EntryRow[];
+  readonly written: readonly WrittenEvent[];
+  writes(): WriteSet;
+}
+
+export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null): Draft {
+  const records = new Map<string, StoredRecord>();
+  const sequences = new Map<string, number>();
+  const entries: EntryRow[] = [];
+  const written: WrittenEvent[] = [];
+  const blobs: BlobRow[] = [];
+  const blobRefs: { sha256: Sha256; position: number }[] = [];
+  const indexed: { position: number; scope: string; text: string }[] = [];
+  const erased: number[] = [];
+  let last = facts.head;
+
+  const record = (key: RecordKey): StoredRecord | undefined => {
+    const found = records.get(recordName(key)) ?? facts.records.get(recordName(key));
+    return found?.body === null ? undefined : found;
+  };
+
+  const put = (changed: StoredRecord): void => void records.set(recordName(changed), changed);
+
+  const fold = (projection: Projection, event: FoldedEvent): void => {
+    const state = record({ space: 'projection', key: projection.name })?.body as ProjectionState | undefined;
+    if (!foldsNow(projection, state)) return;
+    const key = projection.key(event);
+    const current = record({ space: 'document', key });
+    if (current !== undefined && projection.isFinal === true) throw documentFinal(key, event.type);
+    invariant((current?.position ?? 0) < event.position, 'a document is never ahead of the log');
+    invariant(current === undefined || current.source === sourceOf(projection), 'a document belongs to one projection');
+    const body = projection.fold(current?.body as DocumentBody | undefined, event);
+    put({ space: 'document', key, body, dueMs: null, position: event.position, source: sourceOf(projection) });
+  };
+
+  /** Only what somebody reads is parsed: most events of a run concern no document. */
+  const attend = (entry: EntryRow, { definition, projections, searchable, ...rule }: TypeRules): void => {
+    const validators = concernedBy(rule.validators, entry.payload ?? '');
+    if (projections.length + validators.length === 0 && searchable === undefined) return;
+    const envelope = envelopeOf(entry);
+    invariant(envelope.payload !== null, 'an event is written with its payload');
+    const { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance, payload } = envelope;
+    const { position, sequence } = entry;
+    if (validators.length > 0) written.push({ definition, type, aggregate, streamId, actor, governance, payload });
+    for (const projection of projections) fold(projection, { type, aggregate, streamId, position, sequence, recordedAt, actor, governance, payload });
+    if (searchable !== undefined) indexed.push({ position, ...searchable.words(payload) });
+  };
+
+  const hasBlob = (sha256: Sha256): boolean => facts.blobs.has(sha256) || blobs.some((blob) => blob.sha256 === sha256);
+
+  const admit = ({ stream, type, header, payload }: PreparedEvent): void => {
+    const rule = rules.byType.get(type);
+    invariant(rule !== undefined, `the type ${type} is in the catalogue`);
+    const sequence = (sequences.get(stream) ?? facts.streams.get(stream) ?? 0) + 1;
+    sequences.set(stream, sequence);
+    const place = { position: last.position + 1, stream, sequence, header, append: entries.length === 0 ? mark : null };
+    const entry: EntryRow = { ...place, payload, chainHash: chainHash(last.chainHash, place) };
+    last = entry;
+    entries.push(entry);
+    for (const sha256 of blobRefsOf(payload)) {
+      if (!hasBlob(sha256)) throw blobMissing(sha256);
+      blobRefs.push({ sha256, position: entry.position });
+    }
+    attend(entry, rule);
+  };
+
+  return {
+    facts,
+    record,
+    put,
+    admit,
+    append({ aggregate, streamId, type, payload }, { eventId, recordedAt, actor, governance }) {
+      const text = canonicalJson(payload);
+      const version = rules.catalogue.get(type)?.version ?? 0;
+      const fields = { eventId, type, version, aggregate, aggregateId: streamId, recordedAt, actor, governance };
+      admit({ stream: `${aggregate}/${streamId}`, type, payload: text, header: eventHeader({ ...fields, payloadHash: sha256Hex(text) }) });
+    },
+    hasBlob,
+    putBlob: (blob) => void blobs.push(blob),
+    erase: (position) => void erased.push(position),
+    entries,
+    written,
+    writes: () => ({ entries, records: [...records.values()], blobs, blobRefs, indexed, erased }),
+  };
+}
+
+/** A projection that is being rebuilt is left alone: whoever rebuilds it will come to this event. */
+function foldsNow(projection: Projection, state: ProjectionState | undefined): boolean {
+  if (state !== undefined && state.version > projection.version) {
+    throw new KeelsonError('ledger.projection_newer', {
+      message: `The documents of "${projection.name}" were written by a newer Keelson (${state.version}; this one knows ${projection.version}).`,
+      nextStep: 'Use the newer version of Keelson for this data; nothing was changed.',
+      data: { projection: projection.name, stored: state.version, known: projection.version },
+    });
+  }
+  return state?.version === projection.version && state.rebuilt_to === null;
+}
+
+function documentFinal(key: string, type: string): KeelsonError {
+  return new KeelsonError('ledger.document_final', {
+    message: `"${key}" is settled and cannot be written a second time.`,
+    nextStep: `Read the document instead; the event ${type} may happen once only.`,
+    data: { key, type },
+  });
+}
+
+export function blobMissing(sha256: Sha256): KeelsonError {
+  return new KeelsonError('blob.missing', {
+    message: `There is no blob ${sha256}.`,
+    nextStep: 'Store the content before, or together with, the event that refers to it.',
+    data: { sha256 },
+  });
+}

@@ -1,0 +1,64 @@
+import type { EventProjectionLink } from '../contracts/index.ts';
+import { KeelsonError } from '../kernel/index.ts';
+import { PAGE_ENTRIES } from './limits.ts';
+import type { DocumentBody, ProjectionState } from './projections/projection.ts';
+import type { StoredRecord, StoreReader } from './store.ts';
+
+/** Current state as it was folded, with the last event that went into it. */
+export interface StoredDocument {
+  readonly key: string;
+  readonly body: DocumentBody;
+  readonly projectionEventSeq: number;
+}
+
+export interface Documents {
+  get(key: string): Promise<StoredDocument | undefined>;
+  /** Documents whose key begins with the prefix, in order of key; at most `limit` after the key given. */
+  list(prefix: string, options?: { readonly after?: string; readonly limit?: number }): Promise<readonly StoredDocument[]>;
+}
+
+export function createDocuments(store: StoreReader): Documents {
+  return {
+    async get(key) {
+      await refuseStale(store);
+      const record = await store.record({ space: 'document', key });
+      return record === undefined ? undefined : documentOf(record);
+    },
+    async list(prefix, { after = '', limit = PAGE_ENTRIES } = {}) {
+      await refuseStale(store);
+      return (await store.records({ space: 'document', prefix, after, limit })).map(documentOf);
+    },
+  };
+}
+
+/** While a projection is being folded again, what it has not reached yet looks absent: better no answer than that. */
+async function refuseStale(store: StoreReader): Promise<void> {
+  const states = await store.records({ space: 'projection', prefix: '', after: '', limit: PAGE_ENTRIES });
+  for (const { key, body } of states) {
+    const { rebuilt_to } = body as ProjectionState;
+    if (rebuilt_to !== null) throw stale(key, rebuilt_to);
+  }
+}
+
+function documentOf({ key, body, position }: StoredRecord): StoredDocument {
+  return { key, body: body as DocumentBody, projectionEventSeq: position ?? 0 };
+}
+
+/** Ties a document to the event it was last folded from. */
+export function projectionLink({ key, projectionEventSeq }: StoredDocument, validAt: string): EventProjectionLink {
+  return {
+    canonical_event_ref: { kind: 'event', key: String(projectionEventSeq) },
+    current_projection_ref: { kind: 'document', key },
+    projection_event_seq: projectionEventSeq,
+    projection_valid_at: validAt,
+    schema_version: '1.0',
+  };
+}
+
+function stale(projection: string, rebuiltTo: number): KeelsonError {
+  return new KeelsonError('ledger.projection_stale', {
+    message: `The documents of "${projection}" are being folded again and have come to entry ${rebuiltTo}.`,
+    nextStep: 'Wait a moment and ask again.',
+    data: { projection, rebuilt_to: rebuiltTo, validation_code: 'validation.projection_event_seq_out_of_date' },
+  });
+}

@@ -1,0 +1,49 @@
+import { SideEffect, type EffectName, type Sha256, type StepIntent, type StepOutcome, type StoredValue } from '../../contracts/index.ts';
+import type { StepRecord } from './step-record.ts';
+
+/** What a run asks for at a step. */
+export interface Asked {
+  readonly effect: EffectName;
+  readonly requestHash: Sha256;
+  readonly sideEffect: SideEffect;
+  readonly isReserving: boolean;
+}
+
+export type Verdict =
+  | { readonly is: 'diverged'; readonly record: StepRecord }
+  | { readonly is: 'recorded'; readonly outcome: StepOutcome }
+  /** A person said that it happened, and with which result; only the completion is missing. */
+  | { readonly is: 'vouched'; readonly result: StoredValue }
+  | { readonly is: 'unresolved'; readonly intent: StepIntent }
+  | { readonly is: 'open'; readonly writesIntent: boolean; readonly reserves: boolean };
+
+/** What a step comes to, given what is recorded of it. Pure. */
+export function decideStep(record: StepRecord | undefined, asked: Asked): Verdict {
+  if (record === undefined) return { is: 'open', writesIntent: needsIntent(asked), reserves: asked.isReserving };
+  if (record.intent.effect !== asked.effect || record.intent.request_hash !== asked.requestHash) return { is: 'diverged', record };
+  const { standing } = record;
+  if (standing.is === 'completed') return { is: 'recorded', outcome: standing.outcome };
+  if (standing.is === 'resolved' && standing.resolution.decision === 'did_happen') return { is: 'vouched', result: standing.resolution.result };
+  const isDestructive = stricter(record.intent.side_effect, asked.sideEffect) === 'destructive';
+  if (isDestructive && mayHaveHappened(record)) return { is: 'unresolved', intent: record.intent };
+  // What is known not to have happened needs a new intent before it is tried again, or a second crash would go unseen.
+  const isFirstIntent = record.intents === 0;
+  return { is: 'open', writesIntent: isDestructive || (isFirstIntent && needsIntent(asked)), reserves: isFirstIntent && asked.isReserving };
+}
+
+/** Whether a second time would matter. What only reads is done again without harm, so its outcome alone is written. */
+function needsIntent({ sideEffect, isReserving }: Asked): boolean {
+  return sideEffect !== 'read_only' || isReserving;
+}
+
+/** True unless the step is known not to have changed anything, or was settled. */
+export function mayHaveHappened({ standing, intent }: StepRecord): boolean {
+  if (intent.side_effect === 'read_only') return false;
+  return standing.is === 'under_way' || (standing.is === 'stopped' && standing.mayHaveHappened);
+}
+
+/** An effect that was made harmless since is still treated as what it was when it began, and the other way round. */
+function stricter(recorded: SideEffect, current: SideEffect): SideEffect {
+  const order = SideEffect.options;
+  return order.indexOf(recorded) > order.indexOf(current) ? recorded : current;
+}

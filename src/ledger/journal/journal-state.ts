@@ -1,0 +1,58 @@
+import type { RunId, Sha256, StepIntent, StepKey } from '../../contracts/index.ts';
+import type { Clock } from '../../kernel/index.ts';
+import type { LedgerOperation } from '../request.ts';
+import type { EffectDefinition, Journal, StepOptions } from './journal.ts';
+import type { BlobPort, Timer } from './ports.ts';
+import type { Recorder } from './recorder.ts';
+import type { StepRecord } from './step-record.ts';
+
+/** `live` does what is missing; `recorded` only answers what is there, and never writes. */
+export type JournalMode = 'live' | 'recorded';
+
+/** What all steps of one open journal share. */
+export interface JournalState {
+  readonly runId: RunId;
+  readonly mode: JournalMode;
+  readonly steps: Map<StepKey, StepRecord>;
+  readonly used: Set<StepKey>;
+  readonly recorder: Recorder;
+  readonly blobs: BlobPort;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  readonly graceMs: number;
+  /** See `StepIntent.execution`. */
+  readonly execution: string;
+}
+
+/** The step, or the run, that others belong to. It ends only after all of them. */
+export interface Nest {
+  readonly signal: AbortSignal;
+  readonly underWay: Set<Promise<unknown>>;
+  isOver: boolean;
+}
+
+/** Nothing more begins in it; resolves when nothing is under way. */
+export async function closeNest(nest: Nest): Promise<void> {
+  nest.isOver = true;
+  while (nest.underWay.size > 0) await Promise.allSettled(nest.underWay);
+}
+
+export interface StepCall<Request, Result> {
+  readonly key: StepKey;
+  readonly effect: EffectDefinition<Request, Result>;
+  readonly request: Request;
+  readonly options: StepOptions<Result>;
+  /** The journal for steps below this one. */
+  below(nest: Nest): Journal;
+}
+
+/** A call with what identifies it. */
+export interface HashedCall<Request, Result> extends StepCall<Request, Result> {
+  readonly requestHash: Sha256;
+}
+
+/** A call with what is stored of it. */
+export interface Step<Request, Result> extends HashedCall<Request, Result> {
+  readonly intent: StepIntent;
+  readonly requestOperations: readonly LedgerOperation[];
+}

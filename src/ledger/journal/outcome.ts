@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { ErrorBody, type ErrorCode, type ErrorData, type StepOutcome } from '../../contracts/index.ts';
+import { KeelsonError } from '../../kernel/index.ts';
+import type { LedgerOperation } from '../request.ts';
+import { isInterruption } from './interruption.ts';
+import { valueInvalid, type ValuePlace } from './journal-errors.ts';
+import type { EffectDefinition, EffectOutcome } from './journal.ts';
+import type { BlobPort } from './ports.ts';
+import { prepareValue, readValue, type PreparedValue } from './stored-values.ts';
+
+export interface PreparedOutcome<Result> {
+  readonly stored: StepOutcome;
+  readonly operations: readonly LedgerOperation[];
+  /** Exactly what a resumed run will be given. */
+  readonly outcome: EffectOutcome<Result>;
+}
+
+type ResultSchema<Result> = Pick<EffectDefinition<never, Result>, 'name' | 'result'>;
+
+/** A result that cannot be kept is recorded as that failure; it is neither cut short nor silently lost. */
+export async function prepareOutcome<Result>(blobs: BlobPort, key: string, effect: ResultSchema<Result>, outcome: EffectOutcome<unknown>): Promise<PreparedOutcome<Result>> {
+  if (!outcome.ok) return prepareFailure(blobs, outcome.error);
+  const place: ValuePlace = { key, effect: effect.name, part: 'result' };
+  const result = parseValue(effect.result, outcome.result, place);
+  let prepared: PreparedValue;
+  try {
+    prepared = await prepareValue(blobs, result);
+  } catch (error) {
+    if (isUnkeepable(error)) return prepareFailure(blobs, error);
+    throw error;
+  }
+  const { stored, operations, value } = prepared;
+  return { stored: { ok: true, result: stored }, operations, outcome: { ok: true, result: parseValue(effect.result, value, place) } };
+}
+
+async function prepareFailure<Result>(blobs: BlobPort, error: KeelsonError): Promise<PreparedOutcome<Result>> {
+  let kept = error;
+  let prepared: PreparedValue;
+  try {
+    prepared = await prepareValue(blobs, error.toBody());
+  } catch (refusal) {
+    if (!isUnkeepable(refusal)) throw refusal;
+    kept = refusal;
+    prepared = await prepareValue(blobs, refusal.toBody());
+  }
+  const { stored, operations } = prepared;
+  return { stored: { ok: false, error: stored }, operations, outcome: { ok: false, error: kept } };
+}
+
+export async function readOutcome<Result>(blobs: BlobPort, key: string, effect: ResultSchema<Result>, stored: StepOutcome): Promise<EffectOutcome<Result>> {
+  if (stored.ok) {
+    const result = parseValue(effect.result, await readValue(blobs, stored.result), { key, effect: effect.name, part: 'result' });
+    return { ok: true, result };
+  }
+  const { code, message, next_step: nextStep, data } = ErrorBody.parse(await readValue(blobs, stored.error));
+  return { ok: false, error: new KeelsonError(code as ErrorCode, { message, nextStep, data: data as ErrorData[ErrorCode] }) };
+}
+
+/** True for a failure that belongs to the effect; a bug or an interruption leaves the step as it stood. */
+export function isExpectedFailure(error: unknown): error is KeelsonError {
+  return error instanceof KeelsonError && error.code !== 'invariant.broken' && !isInterruption(error);
+}
+
+export function parseValue<Value>(schema: z.ZodType<Value>, value: unknown, place: ValuePlace): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw valueInvalid(place, parsed.error);
+}
+
+function isUnkeepable(error: unknown): error is KeelsonError {
+  return error instanceof KeelsonError && (error.code.startsWith('json.') || error.code === 'blob.too_large');
+}

@@ -1,0 +1,42 @@
+import type { StoredValue } from '../../contracts/index.ts';
+import { canonicalJson, hasCode } from '../../kernel/index.ts';
+import type { BlobOperation } from '../blobs/operations.ts';
+import { blobRefsOf } from '../decide/blob-refs.ts';
+import { INLINE_VALUE_BYTES_MAX } from '../limits.ts';
+import type { BlobPort } from './ports.ts';
+
+export interface PreparedValue {
+  readonly stored: StoredValue;
+  /** What has to travel in the same append. */
+  readonly operations: readonly BlobOperation[];
+  /** The value as it will be read again. */
+  readonly value: unknown;
+}
+
+/** Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. */
+export async function prepareValue(blobs: BlobPort, value: unknown): Promise<PreparedValue> {
+  const text = canonicalJson(value);
+  const plain: unknown = JSON.parse(text);
+  const isSmall = Buffer.byteLength(text) <= INLINE_VALUE_BYTES_MAX;
+  if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: { value: plain } as StoredValue, operations: [], value: plain };
+  const { ref, operations } = await blobs.prepare(Buffer.from(text));
+  return { stored: { ref }, operations, value: plain };
+}
+
+export async function readValue(blobs: BlobPort, stored: StoredValue): Promise<unknown> {
+  if ('value' in stored) return stored.value;
+  return JSON.parse(Buffer.from(await blobs.read(stored.ref)).toString('utf8'));
+}
+
+/** Foreign words may look like a reference to a blob that is not there; in an event they would stop the append. */
+async function namesMissingBlob(blobs: BlobPort, text: string): Promise<boolean> {
+  for (const key of blobRefsOf(text)) {
+    try {
+      await blobs.stream({ key })[Symbol.asyncIterator]().next();
+    } catch (error) {
+      if (hasCode(error, 'blob.missing')) return true;
+      throw error;
+    }
+  }
+  return false;
+}

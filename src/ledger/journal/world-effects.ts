@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ID_PREFIXES, type IdPrefix } from '../../contracts/index.ts';
+import type { Clock, Ids, Random } from '../../kernel/index.ts';
+import { RANDOM_BYTES_MAX } from '../limits.ts';
+import type { EffectDefinition } from './journal.ts';
+
+export interface WorldPorts {
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+}
+
+export interface WorldEffects {
+  readonly now: EffectDefinition<Record<string, never>, number>;
+  readonly mint: EffectDefinition<{ prefix: IdPrefix }, string>;
+  readonly randomBytes: EffectDefinition<{ count: number }, string>;
+}
+
+/** Time, fresh ids and chance as effects: a resumed run meets the same ones again. */
+export function worldEffects({ clock, ids, random }: WorldPorts): WorldEffects {
+  return {
+    now: {
+      name: 'clock.now',
+      sideEffect: 'read_only',
+      request: z.strictObject({}),
+      result: z.number(),
+      perform: async () => clock.nowMs(),
+    },
+    mint: {
+      name: 'id.mint',
+      sideEffect: 'read_only',
+      request: z.strictObject({ prefix: z.enum(Object.keys(ID_PREFIXES) as [IdPrefix, ...IdPrefix[]]) }),
+      result: z.string(),
+      perform: async ({ prefix }) => ids.mint(prefix),
+    },
+    randomBytes: {
+      name: 'random.bytes',
+      sideEffect: 'read_only',
+      request: z.strictObject({ count: z.int().min(1).max(RANDOM_BYTES_MAX) }),
+      result: z.string().regex(/^([0-9a-f]{2})+$/, 'expected hexadecimal digits'),
+      perform: async ({ count }) => Buffer.from(random.bytes(count)).toString('hex'),
+    },
+  };
+}

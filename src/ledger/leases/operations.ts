@@ -1,0 +1,31 @@
+/** Takes a lease that is free or expired, under a new token. */
+export interface LeaseAcquire {
+  readonly kind: 'lease.acquire';
+  readonly lease: string;
+  readonly owner: string;
+  readonly ttlMs: number;
+}
+
+/** Extends a lease that is still alive. An expired one is lost for good, whatever the clocks say since. */
+export interface LeaseRenew {
+  readonly kind: 'lease.renew';
+  readonly lease: string;
+  readonly token: number;
+  readonly ttlMs: number;
+}
+
+export interface LeaseRelease {
+  readonly kind: 'lease.release';
+  readonly lease: string;
+  readonly token: number;
+}
+
+export type LeaseOperation = LeaseAcquire | LeaseRenew | LeaseRelease;
+
+/** A lease as it is recorded. The token stays when it is released, so that it is never given twice. */
+export interface LeaseRecord {
+  readonly token: number;
+  readonly owner: string | null;
+  readonly epoch: string;
+  readonly expires_monotonic_ms: number;
+}

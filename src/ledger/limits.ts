@@ -1,0 +1,71 @@
+/** The ledger's bounds and defaults, in one place. */
+
+/** A larger payload belongs in a blob: everyone who reads the stream pays for it. */
+export const EVENT_PAYLOAD_BYTES_MAX = 256 * 1024;
+
+/** More at once would hold up every other writer; split the append. */
+export const APPEND_EVENTS_MAX = 1_000;
+
+/** What the journal keeps in place; larger requests and results become blobs. */
+export const INLINE_VALUE_BYTES_MAX = 16 * 1024;
+
+/** How long an effect that was told to stop may take to answer before its step is recorded as stopped. */
+export const CANCEL_GRACE_MS = 5_000;
+
+/** Enough for keys and nonces; more chance than this is data and belongs in a tool. */
+export const RANDOM_BYTES_MAX = 1_024;
+
+/** A blob is stored in parts of this size, so that a large one never holds up other commits for long. */
+export const BLOB_PART_BYTES = 1024 * 1024;
+
+/** Larger files stay where they are and are referred to by path and hash. */
+export const BLOB_BYTES_MAX = 1024 * 1024 * 1024;
+
+/** A blob that nothing refers to yet may be about to be referred to. */
+export const BLOB_GRACE_MS = 60 * 60 * 1000;
+
+/** How many entries are read at once; the rest waits in the store, not in memory. */
+export const PAGE_ENTRIES = 512;
+
+/** How long an owner may be silent. Renewals come three times as often, so that one may go wrong. */
+export const LEASE_TTL_MS = 15_000;
+export const LEASE_RENEWALS_PER_TTL = 3;
+
+/** A longer silence would leave what a dead owner held lying for too long. */
+export const LEASE_TTL_MS_MAX = 60 * 60 * 1000;
+
+/** How often somebody who waits for a lease looks whether it is free. */
+export const LEASE_POLL_MS = 500;
+
+/** Names of leases, owners and pieces of work are keys of the store. */
+export const RECORD_NAME_CHARS_MAX = 256;
+
+/** Claims of one queue that may be out at once. */
+export const WORK_CLAIMS_MAX = 256;
+
+/** How often a piece of work is tried before it is set aside for a person. */
+export const WORK_ATTEMPTS_MAX = 5;
+
+/** A piece of work says what to do; what it needs for that lies elsewhere. */
+export const WORK_BODY_BYTES_MAX = 16 * 1024;
+
+/** Why something was done or failed, for a person to read. */
+export const REASON_CHARS_MAX = 2_000;
+
+/** Whoever reports more than this many times what was reserved is not believed. */
+export const USAGE_BELIEVABLE_FACTOR = 100;
+
+/** How much is kept of a report that is not a number. */
+export const REPORTED_CHARS_MAX = 64;
+
+/** A counter is written whole at each step, and the event that closes it names every reservation still open. */
+export const COUNTER_UNITS_MAX = 32;
+export const COUNTER_RESERVATIONS_MAX = 400;
+
+/** Attempts at a lock that another process holds, and the bounds of the pause between two. */
+export const LOCK_ATTEMPTS = 15;
+export const LOCK_PAUSE_MIN_MS = 20;
+export const LOCK_PAUSE_MAX_MS = 150;
+
+/** How often a follower looks whether another process has written. */
+export const FOLLOW_POLL_MS = 100;

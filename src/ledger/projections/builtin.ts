@@ -1,0 +1,23 @@
+import { documentKey, RunId, ArtifactId } from '../../contracts/index.ts';
+import { counterProjection } from '../counters/counter-projection.ts';
+import type { DocumentBody, Projection } from './projection.ts';
+
+/** The one termination record of a run, under its own key; a second one is refused. */
+export const terminationProjection: Projection = {
+  name: 'termination',
+  version: 1,
+  types: ['run.terminated'],
+  key: ({ streamId }) => documentKey.termination(RunId.parse(streamId)),
+  fold: (_current, { payload }) => payload['termination'] as DocumentBody,
+  isFinal: true,
+};
+
+export const artifactProjection: Projection = {
+  name: 'artifact',
+  version: 1,
+  types: ['artifact.registered'],
+  key: ({ streamId }) => documentKey.artifact(ArtifactId.parse(streamId)),
+  fold: (_current, { payload }) => payload['artifact'] as DocumentBody,
+};
+
+export const BUILTIN_PROJECTIONS: readonly Projection[] = [terminationProjection, artifactProjection, counterProjection];

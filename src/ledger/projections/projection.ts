@@ -1,0 +1,44 @@
+import type { AggregateKind, EventType, Governance, StreamId, Timestamp } from '../../contracts/index.ts';
+
+/** A JSON object; its schema is the business of the projection that folds it. */
+export type DocumentBody = Readonly<Record<string, unknown>>;
+
+/** An event as a fold sees it: current version, checked, with its place in the log. */
+export interface FoldedEvent {
+  readonly type: EventType;
+  readonly aggregate: AggregateKind;
+  readonly streamId: StreamId;
+  readonly position: number;
+  readonly sequence: number;
+  readonly recordedAt: Timestamp;
+  readonly actor: string;
+  readonly governance: Governance;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Folds events into documents. Pure: no clock, no chance, no I/O; the same events always give the same documents.
+ * Raise `version` when the fold changes: the documents are then folded again from the whole log.
+ */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  /** The events it folds; all others pass it by. An erased payload passes it by too. */
+  readonly types: readonly EventType[];
+  /** The document an event belongs to. Must not depend on the payload: it is needed before the payload is read. */
+  key(event: { readonly type: EventType; readonly streamId: StreamId }): string;
+  fold(current: DocumentBody | undefined, event: FoldedEvent): DocumentBody;
+  /** When true, the first event settles the document and a second one is refused. */
+  readonly isFinal?: boolean;
+}
+
+/** Where a projection stands, in the record of its name; null when it has been folded up to the head. */
+export interface ProjectionState {
+  readonly version: number;
+  readonly rebuilt_to: number | null;
+}
+
+/** Marks the documents of a projection, so that those of an older version can be told apart. */
+export function sourceOf({ name, version }: Pick<Projection, 'name' | 'version'>): string {
+  return `${name}@${version}`;
+}

@@ -1,0 +1,57 @@
+import type { FormulaSpec } from '../../contracts/index.ts';
+import { BUILTIN_FORMULAS } from '../../formulas/index.ts';
+import {
+  derivedBooleanWithoutFormulaReceipt,
+  derivedEnumWithoutDerivationReceipt,
+  formulaKey,
+  formulaOutputNanOrInfinity,
+  metricValueWithoutFormulaReceipt,
+  metricWithoutFormulaSpec,
+} from './derived-value-rules.ts';
+import {
+  externalizationCostCapMissing,
+  externalQueryWithoutStep,
+  externalStepWithoutReceipt,
+  privilegedExportWithoutConfirmation,
+  workspaceExternalizationWithoutPolicy,
+} from './externalization-rules.ts';
+import { lifecycleEventWithoutInvalidation, lifecycleTransitionWithoutReceipt } from './lifecycle-rules.ts';
+import { currentProjectionWithoutSourceEvent, projectionEventSeqOutOfDate } from './projection-rules.ts';
+import { readModelAssertsUnbackedTruth, readModelWithoutInputManifest } from './read-model-rules.ts';
+import { stepIdempotencyKeyMissing, stepIdempotencyKindUnregistered, stepIdempotencyParallelEnumDrift } from './revision-step-rules.ts';
+import { mutableStateInsideSnapshot } from './snapshot-rules.ts';
+import type { Validator } from './validator.ts';
+
+export interface ValidatorSources {
+  /** The formulas whose figures may be written; whoever registers more names them here too. */
+  readonly formulas: readonly Pick<FormulaSpec, 'formula_id' | 'semantic_version'>[];
+}
+
+/** The rules of ELN section 3 and B-02 that hold for whatever is written. */
+export function builtinValidators({ formulas }: ValidatorSources): readonly Validator[] {
+  const registered = new Set(formulas.map(({ formula_id: id, semantic_version: version }) => formulaKey(id, version)));
+  return [
+    mutableStateInsideSnapshot,
+    currentProjectionWithoutSourceEvent,
+    projectionEventSeqOutOfDate,
+    lifecycleTransitionWithoutReceipt,
+    readModelWithoutInputManifest,
+    lifecycleEventWithoutInvalidation,
+    readModelAssertsUnbackedTruth,
+    metricWithoutFormulaSpec(registered),
+    metricValueWithoutFormulaReceipt,
+    formulaOutputNanOrInfinity,
+    derivedBooleanWithoutFormulaReceipt,
+    derivedEnumWithoutDerivationReceipt,
+    workspaceExternalizationWithoutPolicy,
+    privilegedExportWithoutConfirmation,
+    externalQueryWithoutStep,
+    externalStepWithoutReceipt,
+    externalizationCostCapMissing,
+    stepIdempotencyKeyMissing,
+    stepIdempotencyKindUnregistered,
+    stepIdempotencyParallelEnumDrift,
+  ];
+}
+
+export const BUILTIN_VALIDATORS: readonly Validator[] = builtinValidators({ formulas: BUILTIN_FORMULAS.map(({ spec }) => spec) });

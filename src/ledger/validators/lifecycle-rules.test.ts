@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { accepted, refused, RUN, verdictOn, without } from '../../../test/support/validated-appends.ts';
+import { defineEvent, EVENTS, type EventDefinition } from '../../contracts/index.ts';
+import type { NewEvent } from '../log/log.ts';
+import { BUILTIN_SETUP } from '../setup.ts';
+
+describe('a transition', () => {
+  const exited = (reason: string): NewEvent => ({ type: 'run.phase_exited', streamId: RUN, payload: { run_id: RUN, phase: 'plan', exit: { exit: 'success', reason } } });
+  const invalidated: NewEvent = {
+    type: 'read_model.invalidated',
+    streamId: 'health-1',
+    payload: {
+      read_model_id: 'health-1',
+      spec: { producer_event_kind: 'run.terminated', invalidates_read_models: ['TaskHealthCard'], invalidation_scope: 'same_run', schema_version: '1.0' },
+      valid_until_event_seq: 8,
+      invalidated_by_event_ref: { kind: 'event', key: '8' },
+    },
+  };
+
+  it('says why, in words or by what caused it', verifies('validation.lifecycle_transition_without_receipt', 'ELN-RULE-03'), () => {
+    const by = (type: string, path: string) => refused('validation.lifecycle_transition_without_receipt', type, `nothing at "${path}" says why the state changed`);
+    expect(verdictOn([exited(' \n')])).toEqual(by('run.phase_exited', 'exit.reason'));
+    expect(verdictOn([exited('the plan is whole')])).toEqual(accepted());
+    expect(verdictOn([{ ...invalidated, payload: without(invalidated.payload, 'invalidated_by_event_ref') }])).toEqual(by('read_model.invalidated', 'invalidated_by_event_ref'));
+    expect(verdictOn([invalidated])).toEqual(accepted());
+  });
+
+  it('says which views it makes stale, or that it makes none', verifies('validation.lifecycle_event_without_read_model_invalidation', 'ELN-RULE-04'), () => {
+    const said = (invalidates: object): EventDefinition => defineEvent({ type: 'run.paused', version: 1, payload: z.strictObject({ why: z.string() }), lifecycle: { receipt: 'why' }, ...invalidates });
+    const paused = (definition: EventDefinition) => verdictOn([{ type: 'run.paused', streamId: RUN, payload: { why: 'waiting' } }], { setup: { ...BUILTIN_SETUP, events: [definition] } });
+    const by = refused('validation.lifecycle_event_without_read_model_invalidation', 'run.paused', 'run.paused changes a state and does not say which views that makes stale');
+    const kinds = (...invalidates_read_models: string[]) => said({ invalidates: { invalidates_read_models, invalidation_scope: 'same_run' } });
+    expect([paused(said({})), paused(kinds())]).toEqual([by, by]);
+    expect([paused(said({ invalidates: 'nothing' })), paused(kinds('TaskHealthCard'))]).toEqual([accepted(), accepted()]);
+  });
+
+  it('is one in the catalogue wherever a state ends, and each says what falls with it', verifies('ELN-RULE-04'), () => {
+    const transitions = EVENTS.filter(({ lifecycle }) => lifecycle !== undefined);
+    expect(transitions.map(({ type, lifecycle }) => [type, lifecycle?.receipt])).toEqual([
+      ['run.phase_exited', 'exit.reason'],
+      ['run.terminated', 'termination.details'],
+      ['run.step_resolved', 'resolution.reason'],
+      ['run.versions_accepted', 'reason'],
+      ['ledger.payload_erased', 'reason'],
+      ['read_model.invalidated', 'invalidated_by_event_ref'],
+    ]);
+    expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
+  });
+});

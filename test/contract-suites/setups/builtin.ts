@@ -1,0 +1,1 @@
+export { BUILTIN_SETUP as setup } from '../../../src/ledger/index.ts';
