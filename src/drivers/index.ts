@@ -5,3 +5,4 @@ export * from './probes/sandbox.ts';
 export * from './probes/service.ts';
 export * from './probes/sqlite.ts';
 export * from './requirement-files.ts';
+export * from './sqlite/lazy.ts';

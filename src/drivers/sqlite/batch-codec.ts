@@ -1,0 +1,78 @@
+/**
+ * Batches as flat lists. Copying objects between threads costs more than deciding on them: field names travel with every
+ * one. What is rare and of many shapes (operations, fences) travels as it is, or as null when there is none.
+ */
+import type { ErrorBody } from '../../contracts/index.ts';
+import type { AppendedEvent, LedgerReply, LedgerRequest } from '../../ledger/index.ts';
+import type { FlatBatch, Outcome } from './thread-protocol.ts';
+
+/** Reads a list from its beginning; whoever wrote it is this very module, so the types are known. */
+function cursorOver(list: FlatBatch): { next<Value>(): Value; isAtEnd(): boolean } {
+  let at = 0;
+  return { next: <Value>() => list[at++] as Value, isAtEnd: () => at >= list.length };
+}
+
+function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
+  return list.length === 0 ? null : list;
+}
+
+export function flattenRequests(requests: readonly LedgerRequest[]): FlatBatch {
+  const flat: unknown[] = [];
+  for (const { append, fences, expected, operations, events } of requests) {
+    flat.push(append?.key ?? null, append?.contentHash ?? null, orNull(fences), orNull(expected), orNull(operations), events.length);
+    for (const { stream, type, header, payload } of events) flat.push(stream, type, header, payload);
+  }
+  return flat;
+}
+
+export function restoreRequests(flat: FlatBatch): LedgerRequest[] {
+  const cursor = cursorOver(flat);
+  const requests: LedgerRequest[] = [];
+  while (!cursor.isAtEnd()) {
+    const key = cursor.next<string | null>();
+    const contentHash = cursor.next<string | null>();
+    const fences = cursor.next<LedgerRequest['fences'] | null>() ?? [];
+    const expected = cursor.next<LedgerRequest['expected'] | null>() ?? [];
+    const operations = cursor.next<LedgerRequest['operations'] | null>() ?? [];
+    const events = Array.from({ length: cursor.next<number>() }, () => ({
+      stream: cursor.next<string>(),
+      type: cursor.next<string>(),
+      header: cursor.next<string>(),
+      payload: cursor.next<string>(),
+    }));
+    requests.push({ append: key === null || contentHash === null ? null : { key, contentHash }, fences, expected, events, operations });
+  }
+  return requests;
+}
+
+export function flattenOutcomes(outcomes: readonly Outcome[]): FlatBatch {
+  const flat: unknown[] = [];
+  for (const outcome of outcomes) {
+    if ('failure' in outcome) {
+      flat.push(outcome.failure);
+    } else {
+      const { appended, results, isReplay, warnings } = outcome.reply;
+      flat.push(null, isReplay, orNull(results), orNull(warnings), appended.length);
+      for (const { stream, position, sequence } of appended) flat.push(stream, position, sequence);
+    }
+  }
+  return flat;
+}
+
+export function restoreOutcomes(flat: FlatBatch): Outcome[] {
+  const cursor = cursorOver(flat);
+  const outcomes: Outcome[] = [];
+  while (!cursor.isAtEnd()) {
+    const failure = cursor.next<ErrorBody | null>();
+    outcomes.push(failure === null ? { reply: restoreReply(cursor.next) } : { failure });
+  }
+  return outcomes;
+}
+
+function restoreReply(next: <Value>() => Value): LedgerReply {
+  const isReplay = next<boolean>();
+  const results = next<readonly unknown[] | null>() ?? [];
+  const warnings = next<LedgerReply['warnings'] | null>() ?? [];
+  const appended = Array.from({ length: next<number>() }, (): AppendedEvent => ({ stream: next<string>(), position: next<number>(), sequence: next<number>() }));
+  return { appended, results, isReplay, warnings };
+}

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { ErrorBody } from '../../contracts/index.ts';
+import type { StoreFault } from '../../ledger/index.ts';
+import { errorOf } from './thread-protocol.ts';
+
+export interface ExaminationStart {
+  readonly file: string;
+  readonly setupModule: string;
+}
+
+export type ExaminationAnswer = { readonly faults: readonly StoreFault[] } | { readonly failure: ErrorBody };
+
+export async function examineInThread(start: ExaminationStart): Promise<readonly StoreFault[]> {
+  const worker = new Worker(new URL('examiner-thread.ts', import.meta.url), { workerData: start, execArgv: [] });
+  const [answer] = (await once(worker, 'message')) as [ExaminationAnswer];
+  await worker.terminate();
+  if ('failure' in answer) throw errorOf(answer.failure);
+  return answer.faults;
+}

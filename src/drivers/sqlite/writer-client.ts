@@ -1,0 +1,116 @@
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { invariant, systemClock } from '../../kernel/index.ts';
+import type { LedgerReply, LedgerRequest, StoreTime } from '../../ledger/index.ts';
+import { flattenRequests, restoreOutcomes } from './batch-codec.ts';
+import { createBatchQueue } from './batch-queue.ts';
+import { closedStore, storageFailed, textOf } from './storage-errors.ts';
+import { errorOf, type Answer, type Order, type WriterStart } from './thread-protocol.ts';
+
+/** This side of the writer thread. */
+export interface WriterClient {
+  transact(request: LedgerRequest): Promise<LedgerReply>;
+  sweep(olderThanMs: number): Promise<number>;
+  /** Waits for what was accepted. */
+  close(): Promise<void>;
+}
+
+export interface WriterClientOptions extends WriterStart {
+  /** When given, decisions are made at this time and not at the thread's own. */
+  readonly time?: () => StoreTime;
+  readonly onCommit: () => void;
+}
+
+interface Expected {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Starts the thread and waits until it has opened the database. */
+export async function startWriter({ time, onCommit, ...start }: WriterClientOptions): Promise<WriterClient> {
+  const { file } = start;
+  const { port1: port, port2 } = new MessageChannel();
+  const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(new URL('writer-thread.ts', import.meta.url), {
+    workerData: { ...start, port: port2, signal },
+    transferList: [port2],
+    // The flags of this process may not suit a thread, and it needs none.
+    execArgv: [],
+  });
+  const expected: Expected[] = [];
+  /** Why nothing is accepted any more. */
+  let ended: Error | undefined;
+  let closing: Promise<void> | undefined;
+  let underWay = 0;
+
+  const send = (order: Order): void => {
+    // An idle ledger keeps no process alive; one with something under way does.
+    if (underWay++ === 0) port.ref();
+    port.postMessage(order);
+    Atomics.add(signal, 0, 1);
+    Atomics.notify(signal, 0);
+  };
+  const queue = createBatchQueue(
+    (requests) => send({ kind: 'transact', requests: flattenRequests(requests), ...(time && { time: time() }) }),
+    systemClock.monotonicMs,
+  );
+  const end = (error: Error): void => {
+    ended ??= error;
+    queue.fail(ended);
+    for (const { reject } of expected.splice(0)) reject(ended);
+  };
+  const expectAnswer = (): Promise<Answer> => new Promise((resolve, reject) => void expected.push({ resolve, reject }));
+
+  const take = (answer: Answer): void => {
+    underWay -= 1;
+    if (underWay === 0) port.unref();
+    if (answer.kind === 'transacted') {
+      queue.settle(restoreOutcomes(answer.outcomes));
+      onCommit();
+    } else expected.shift()?.resolve(answer);
+  };
+  port.on('message', take);
+  worker.on('error', (error) => end(storageFailed(file, `the writing thread stopped: ${textOf(error)}`, error)));
+  worker.on('exit', () => {
+    // Its last answers may still be on their way when it is gone.
+    for (let last = receiveMessageOnPort(port); last !== undefined; last = receiveMessageOnPort(port)) take(last.message as Answer);
+    end(storageFailed(file, 'the writing thread stopped'));
+  });
+
+  underWay = 1;
+  const opened = await expectAnswer();
+  if (opened.kind === 'not_opened') throw errorOf(opened.failure);
+  invariant(opened.kind === 'opened', 'the first answer is about opening');
+  worker.unref();
+
+  const finish = async (): Promise<void> => {
+    while (!queue.isIdle()) await new Promise((resolve) => void setImmediate(resolve));
+    if (ended === undefined) {
+      const answer = expectAnswer();
+      send({ kind: 'close' });
+      await answer;
+    }
+    port.close();
+  };
+
+  const refuseIfEnded = (): void => {
+    if (closing !== undefined) throw closedStore(file);
+    if (ended !== undefined) throw ended;
+  };
+
+  return {
+    async transact(request) {
+      refuseIfEnded();
+      return queue.add(request);
+    },
+    async sweep(olderThanMs) {
+      refuseIfEnded();
+      const answer = expectAnswer();
+      send({ kind: 'sweep', olderThanMs, ...(time && { time: time() }) });
+      const swept = await answer;
+      if (swept.kind === 'failed') throw errorOf(swept.failure);
+      invariant(swept.kind === 'swept', 'a sweep is answered by a number');
+      return swept.dropped;
+    },
+    close: () => (closing ??= finish()),
+  };
+}

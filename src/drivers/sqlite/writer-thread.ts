@@ -1,0 +1,81 @@
+/** The thread that writes: a slow disk holds up this thread and nothing else. */
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { systemClock } from '../../kernel/index.ts';
+import { createDecider, type LedgerSetup, type StoreTime } from '../../ledger/index.ts';
+import { flattenOutcomes, restoreRequests } from './batch-codec.ts';
+import { openFiles } from './open-database.ts';
+import { systemStoreTime } from './store-time.ts';
+import { failureOf, type Answer, type Order, type WriterStart } from './thread-protocol.ts';
+import { createWriteEngine } from './write-engine.ts';
+import type { WriterHooks } from './writer-hooks.ts';
+
+/** Waking a thread takes longer than most waits for the next batch. */
+const SPIN_MS = 0.1;
+/** How long a head may stand in the system's memory only; a power cut then hides at most this much of a cut tail. */
+const HEAD_SYNC_MS = 1_000;
+
+export interface WriterThreadData extends WriterStart {
+  readonly port: MessagePort;
+  /** Goes up with every order. */
+  readonly signal: Int32Array<SharedArrayBuffer>;
+}
+
+const { port, signal, ...start } = workerData as WriterThreadData;
+const post = (answer: Answer): void => port.postMessage(answer);
+// The modules are named by whoever opens the ledger, so they cannot be written out as imports.
+const load = createRequire(import.meta.url);
+
+try {
+  const { setup } = load(fileURLToPath(start.setupModule)) as { setup: LedgerSetup };
+  const hooks = start.hooksModule === undefined ? {} : (load(fileURLToPath(start.hooksModule)) as WriterHooks);
+  serve(setup, hooks);
+} catch (error) {
+  post({ kind: 'not_opened', failure: failureOf(error) });
+}
+
+function serve(setup: LedgerSetup, hooks: WriterHooks): void {
+  const { file, acceptTailCut = false } = start;
+  const { database, head, opener } = openFiles({ file, setup, acceptTailCut });
+  hooks.opened?.(database);
+  const engine = createWriteEngine({ file, database, head, decider: createDecider(setup), hooks });
+  const ownTime = systemStoreTime(systemClock);
+  const timeOf = (given: StoreTime | undefined) => (): StoreTime => hooks.time?.() ?? given ?? ownTime();
+  let unsyncedSinceMs: number | undefined;
+  post({ kind: 'opened' });
+
+  for (;;) {
+    const seen = Atomics.load(signal, 0);
+    for (let message = receiveMessageOnPort(port); message !== undefined; message = receiveMessageOnPort(port)) {
+      const order = message.message as Order;
+      if (order.kind === 'close') {
+        engine.close();
+        head.leave(opener);
+        head.sync();
+        head.close();
+        return post({ kind: 'closed' });
+      }
+      post(answerTo(order));
+      engine.noteHead();
+      unsyncedSinceMs ??= systemClock.monotonicMs();
+    }
+    const spinUntilMs = systemClock.monotonicMs() + SPIN_MS;
+    while (Atomics.load(signal, 0) === seen && systemClock.monotonicMs() < spinUntilMs);
+    const syncInMs = unsyncedSinceMs === undefined ? Number.POSITIVE_INFINITY : unsyncedSinceMs + HEAD_SYNC_MS - systemClock.monotonicMs();
+    if (syncInMs > 0) Atomics.wait(signal, 0, seen, syncInMs);
+    if (unsyncedSinceMs !== undefined && systemClock.monotonicMs() - unsyncedSinceMs >= HEAD_SYNC_MS) {
+      head.sync();
+      unsyncedSinceMs = undefined;
+    }
+  }
+
+  function answerTo(order: Exclude<Order, { kind: 'close' }>): Answer {
+    try {
+      if (order.kind === 'transact') return { kind: 'transacted', outcomes: flattenOutcomes(engine.transact(restoreRequests(order.requests), timeOf(order.time))) };
+      return { kind: 'swept', dropped: engine.sweep(order.olderThanMs, timeOf(order.time)) };
+    } catch (error) {
+      return { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+}
