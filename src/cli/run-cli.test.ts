@@ -1,13 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { createClient } from '../client/index.ts';
-import { OPERATIONS, phantomActions, RequirementSource, type DoctorReport, type RequirementsReport } from '../contracts/index.ts';
+import { DEFAULT_TENANT, OPERATIONS, phantomActions, RequirementSource, type DoctorReport, type RequirementsReport } from '../contracts/index.ts';
+import { TENANT_IF_NONE_NAMED } from './commands/ledger.ts';
 import { EXIT } from './exit-codes.ts';
 import { memoryTerminal } from './memory-terminal.ts';
 import { runCli, SOURCES } from './run-cli.ts';
 
 const check = { id: 'redis', title: 'Redis', required: false, found: 'nothing', means: 'Not needed.', how_to_get: 'Start one.' };
 const report: DoctorReport = { version: '1.2.3', usable: true, checks: [{ ...check, status: 'absent' }] };
+const absent = { state: 'absent', tenant: 'default', file: 'ledger.db' };
+const head = { position: 1, chain_hash: 'a'.repeat(64) };
+const preview = {
+  tenant: 'default',
+  present: { state: 'absent', file: 'ledger.db' },
+  backup: { file: 'copy.db', head },
+  confirmation: 'cmd_01JFGWZ0000000000000000001',
+};
 const requirements: RequirementsReport = {
   counts: [
     { seed: 'MH4', done: 1, planned: 20 },
@@ -46,7 +55,8 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  it.each(['doctor', 'requirements', 'check', 'check text'])('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger backup', 'ledger restore'];
+  it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
     expect(out).toMatchSnapshot();
@@ -142,15 +152,27 @@ describe('keelson requirements', () => {
   });
 });
 
+describe('keelson ledger', () => {
+  it('means the tenant that the contracts mean when none is named', verifies('KEL-LEDGERCLI-05'), async () => {
+    expect(TENANT_IF_NONE_NAMED).toBe(DEFAULT_TENANT);
+    expect((await run(['ledger', 'stats'], absent)).asked).toEqual(['/v1/queries/ledger.stats {"tenant":"default"}']);
+  });
+});
+
 describe('every action offered', () => {
   it('has a registered operation behind it', verifies('validation.phantom_button_no_command'), async () => {
     const asked = [
       ...(await run(['doctor'], report)).asked,
       ...(await run(['requirements'], requirements)).asked,
       ...(await run(['check', 'text'], { results: [{ id: '1', spans: [], redacted: '' }] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await run(['ledger', 'verify'], absent)).asked,
+      ...(await run(['ledger', 'stats'], absent)).asked,
+      ...(await run(['ledger', 'events'], absent)).asked,
+      ...(await run(['ledger', 'backup', 'copy.db'], { tenant: 'default', file: 'copy.db', head, bytes: 1 })).asked,
+      ...(await run(['ledger', 'restore', 'copy.db', '--yes'], preview)).asked,
     ].map((request) => request.split(/[/ ]/)[3] ?? '');
     const registered = OPERATIONS.map(({ entry }) => entry.operation_id);
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(OPERATIONS.length);
     expect(phantomActions(asked, registered)).toEqual([]);
     expect(phantomActions(registered, asked)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander';
+import { addLedgerCommands } from './commands/ledger.ts';
 import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Surface } from './surface.ts';
@@ -12,6 +13,7 @@ Examples:
   keelson doctor --json | jq .       the same for a program
   keelson requirements --source ELN    what Keelson promises, and which promises are kept
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
+  keelson ledger verify              whether the record of everything is whole
 
 Exit codes: 0 done · 1 the answer is no · 2 not understood · 70 a defect · 74 cannot write · 130 interrupted
 `;
@@ -78,6 +80,8 @@ export async function runCli(argv: readonly string[], version: string, surface: 
       const { checkTextLines } = await import('./commands/check-text.ts');
       exitCode = await checkTextLines(surface);
     });
+
+  addLedgerCommands(program, surface, (ended) => void (exitCode = ended));
 
   try {
     if (argv.length === 0) program.outputHelp();

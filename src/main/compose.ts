@@ -1,5 +1,6 @@
+import { homedir } from 'node:os';
 import { createClient, type Client } from '../client/index.ts';
-import { createDispatcher, type Binding, doctorBinding, requirementsBinding, textCheckBinding } from '../commands/index.ts';
+import { createDispatcher, type Binding, doctorBinding, ledgerBindings, requirementsBinding, textCheckBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -11,7 +12,10 @@ import {
   serviceProbe,
   sqliteProbe,
 } from '../drivers/index.ts';
+import { createIds, systemClock, systemRandom } from '../kernel/index.ts';
 import { createHandler } from '../server/index.ts';
+import { dataFolderOf } from './data-folder.ts';
+import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 
 /** How long one look at the machine may take before it is reported as unknown. */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -28,7 +32,7 @@ export interface Configuration {
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
-export function bindings(configuration: Configuration): Binding[] {
+export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration)): Binding[] {
   const { environment } = configuration;
   return [
     doctorBinding({
@@ -64,12 +68,29 @@ export function bindings(configuration: Configuration): Binding[] {
     }),
     requirementsBinding(requirementFiles(configuration.requirementsFolder)),
     textCheckBinding(),
+    ...ledgerBindings({
+      admin: ledgers,
+      clock: systemClock,
+      ids: createIds({ clock: systemClock, random: systemRandom }),
+      deadline: (ms) => AbortSignal.timeout(ms),
+    }),
   ];
 }
 
-/** Builds the whole program in this process and hands back the only way in: a client. */
-export function compose(configuration: Configuration): Client {
-  const dispatcher = createDispatcher(bindings(configuration));
+function ledgersOf({ environment }: Configuration): LedgersOnDisk {
+  return ledgersOnDisk(dataFolderOf(environment, homedir()));
+}
+
+export interface Program {
+  readonly client: Client;
+  /** Lets go of every file; the process can end then. */
+  close(): Promise<void>;
+}
+
+/** Builds the whole program in this process; the only way in is a client. */
+export function compose(configuration: Configuration): Program {
+  const ledgers = ledgersOf(configuration);
+  const dispatcher = createDispatcher(bindings(configuration, ledgers));
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
-  return createClient({ fetch: handler, baseUrl: 'http://keelson.internal' });
+  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: ledgers.close };
 }

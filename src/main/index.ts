@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { EXIT, OUTPUT_ENDED, runCli } from '../cli/index.ts';
-import type { Client } from '../client/index.ts';
+import type { Program } from './compose.ts';
 import { processTerminal } from './terminal.ts';
 
 const PACKAGE_ROOT = new URL('../../', import.meta.url);
@@ -12,7 +12,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const interruption = new AbortController();
   const outputEnd = new AbortController();
   onInterrupt(() => interruption.abort());
-  const client = onFirstCall(async () => {
+  const program = onFirstCall(async () => {
     const { compose } = await import('./compose.ts');
     return compose({
       version,
@@ -34,7 +34,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     },
   });
   const signal = AbortSignal.any([interruption.signal, outputEnd.signal]);
-  const exitCode = await runCli(argv, version, { terminal, client, signal });
+  // Waiting for another process holds nothing open by itself, and Node ends when nothing is open.
+  const awake = setInterval(() => {}, AWAKE_INTERVAL_MS);
+  const exitCode = await runCli(argv, version, { terminal, client: program.client, signal })
+    .finally(program.close)
+    .finally(() => clearInterval(awake));
   if (interruption.signal.aborted) {
     if (exitCode !== EXIT.interrupted) await terminal.writeError('Interrupted.\n');
     process.exitCode = EXIT.interrupted;
@@ -43,6 +47,9 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.exitCode = EXIT.unwritable;
   } else process.exitCode = outputEnd.signal.aborted ? EXIT.ok : exitCode;
 }
+
+/** The longest a timer can be; it is never meant to fire. */
+const AWAKE_INTERVAL_MS = 2 ** 31 - 1;
 
 /** One Ctrl-C can arrive twice, from the terminal and through the launcher. */
 const SAME_KEYSTROKE_MS = 250;
@@ -58,12 +65,15 @@ function onInterrupt(stop: () => void): void {
 }
 
 /** Puts off building the program until something is asked of it. */
-function onFirstCall(build: () => Promise<Client>): Client {
-  let built: Promise<Client> | undefined;
+function onFirstCall(build: () => Promise<Program>): Program {
+  let built: Promise<Program> | undefined;
   return {
-    call: async (operation, request, options) => {
-      built ??= build();
-      return (await built).call(operation, request, options);
+    client: {
+      call: async (operation, request, options) => {
+        built ??= build();
+        return (await built).client.call(operation, request, options);
+      },
     },
+    close: async () => (await built)?.close(),
   };
 }

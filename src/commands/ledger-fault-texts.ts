@@ -1,0 +1,37 @@
+import type { LogFaultCode } from '../ledger/index.ts';
+
+export interface FaultText {
+  readonly means: string;
+  readonly whatToDo: string;
+}
+
+const RESTORE = 'Keep the file as it is for study and restore the last sound backup with `keelson ledger restore FILE`.';
+const REFOLD = 'The log itself is whole. Restore the last sound backup with `keelson ledger restore FILE`, and please report it: documents are written together with their events.';
+
+/** What each fault means to a person, and what they can do about it. */
+export const LEDGER_FAULT_TEXTS: Readonly<Record<LogFaultCode, FaultText>> = {
+  'ledger.entry_unreadable': { means: 'The storage no longer holds this entry as it was written.', whatToDo: RESTORE },
+  'ledger.position_missing': { means: 'One or more entries are gone from the middle of the log.', whatToDo: RESTORE },
+  'ledger.chain_broken': { means: 'This entry, or one before it, was changed after it was written.', whatToDo: RESTORE },
+  'ledger.head_differs': { means: 'The end of the log is not what was last recorded as its end.', whatToDo: RESTORE },
+  'ledger.stream_broken': { means: 'Events of this stream are missing, doubled or out of order.', whatToDo: RESTORE },
+  'ledger.payload_changed': { means: 'The content of this event is not what was recorded.', whatToDo: RESTORE },
+  'ledger.payload_missing': { means: 'The content of this event was lost; nobody asked for it to be erased.', whatToDo: RESTORE },
+  'ledger.event_unreadable': {
+    means: 'This version of Keelson cannot read the event.',
+    whatToDo: 'If a newer Keelson wrote it, use that one. Otherwise restore the last sound backup with `keelson ledger restore FILE`.',
+  },
+  'ledger.record_unreadable': { means: 'Current state beside the log is damaged, so it could not be compared.', whatToDo: RESTORE },
+  'ledger.document_differs': { means: 'This document does not say what the events say.', whatToDo: REFOLD },
+  'ledger.document_missing': { means: 'The events give a document that is not there.', whatToDo: REFOLD },
+  'ledger.document_unexplained': { means: 'A document stands there that no event gives.', whatToDo: REFOLD },
+  'blob.missing': { means: 'An event refers to content that is not there.', whatToDo: RESTORE },
+  'blob.corrupt': { means: 'Content that an event refers to was changed.', whatToDo: RESTORE },
+};
+
+/** For codes of a driver's own. */
+const STORAGE_TEXT: FaultText = { means: 'The storage below the log is damaged.', whatToDo: RESTORE };
+
+export function faultText(code: string): FaultText {
+  return Object.hasOwn(LEDGER_FAULT_TEXTS, code) ? LEDGER_FAULT_TEXTS[code as LogFaultCode] : STORAGE_TEXT;
+}

@@ -1,0 +1,45 @@
+import { ledgerStats, type LedgerClockBehind, type LedgerCounted, type LedgerStatsReport } from '../contracts/index.ts';
+import { timestamp, type Clock } from '../kernel/index.ts';
+import type { LogSummary } from '../ledger/index.ts';
+import { bind, type Binding } from './dispatcher.ts';
+import type { LedgerAdmin } from './ledger-admin.ts';
+import { createParts, type PartPorts } from './ledger-parts.ts';
+import { headOf } from './ledger-verify.ts';
+
+/** Serves `ledger.stats`. */
+export function ledgerStatsBinding(admin: LedgerAdmin, ports: PartPorts): Binding {
+  const advance = createParts<LogSummary>(ports);
+  return bind(ledgerStats, async ({ tenant, resume }, { signal }): Promise<LedgerStatsReport> => {
+    const file = admin.fileOf(tenant);
+    const store = await admin.open(tenant);
+    if (store === undefined) return { state: 'absent', tenant, file };
+    const { summariseLog } = await import('../ledger/index.ts');
+    const setup = await admin.setup();
+    const part = await advance({ owner: tenant, resume, begin: () => summariseLog(store, setup), signal });
+    return 'running' in part ? part.running : { ...countedOf(part.report), tenant, file, clock: clockBehind(ports.clock, part.report.lastAt) };
+  });
+}
+
+function countedOf({ head, counts, types, kinds, erased, firstAt, lastAt, projections }: LogSummary): Omit<LedgerCounted, 'tenant' | 'file' | 'clock'> {
+  const { streams, documents, blobs, bytes } = counts;
+  return {
+    state: 'done',
+    head: headOf(head),
+    streams,
+    documents,
+    blobs,
+    bytes,
+    erased,
+    first_at: firstAt,
+    last_at: lastAt,
+    types: types.map(({ payloadBytes, ...rest }) => ({ ...rest, payload_bytes: payloadBytes })),
+    kinds: kinds.map((kind) => ({ ...kind })),
+    projections: projections.map(({ storedVersion, foldedTo, ...rest }) => ({ ...rest, stored_version: storedVersion, folded_to: foldedTo })),
+  };
+}
+
+function clockBehind(clock: Clock, lastAt: string | null): LedgerClockBehind | null {
+  if (lastAt === null) return null;
+  const behindMs = Date.parse(lastAt) - clock.nowMs();
+  return behindMs > 0 ? { code: 'ledger.clock_behind', now: timestamp(clock), last_recorded_at: lastAt, behind_ms: Math.ceil(behindMs) } : null;
+}

@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest';
+import { memoryTerminal } from '../../src/cli/index.ts';
+import { ErrorBody, ledgerVerify } from '../../src/contracts/index.ts';
+import { fixedClock } from '../../src/kernel/index.ts';
+import type { LedgerStore } from '../../src/ledger/index.ts';
+import { runId } from '../contract-suites/ledger-samples.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { clientOver, recordedLedger, runLedger, slowClock, tampered } from '../support/ledger-command-line.ts';
+import { ledgersInMemory } from '../support/ledgers-in-memory.ts';
+
+describe('a tenant without a ledger', () => {
+  it('is told so plainly, and nothing is created', verifies('KEL-LEDGERCLI-05'), async () => {
+    const admin = ledgersInMemory();
+    for (const command of ['verify', 'stats', 'events', 'events --follow']) {
+      expect(await runLedger(admin, `ledger ${command}`)).toEqual({ exit: 0, out: 'Nothing has been recorded yet for tenant default in /data/default/ledger.db.\n', error: '' });
+      expect(await runLedger(admin, `ledger ${command} --json --tenant acme`)).toEqual({ exit: 0, out: '{"state":"absent","tenant":"acme","file":"/data/acme/ledger.db"}\n', error: '' });
+    }
+    expect(admin.tenants.size).toBe(0);
+  });
+
+  it('cannot be backed up', verifies('KEL-LEDGERCLI-05'), async () => {
+    const admin = ledgersInMemory();
+    expect(await runLedger(admin, 'ledger backup copy.db')).toEqual({
+      exit: 1,
+      out: '',
+      error: 'keelson: Nothing has been recorded yet for tenant default (/data/default/ledger.db), so there is nothing to back up.\n         Check the tenant and KEELSON_HOME.\n         [ledger.absent]\n',
+    });
+    expect(admin.files.size).toBe(0);
+  });
+
+  it('must have a name that cannot lead elsewhere', verifies('KEL-LEDGERCLI-05'), async () => {
+    const { exit, out } = await runLedger(ledgersInMemory(), 'ledger stats --json --tenant ../other');
+    expect({ exit, code: ErrorBody.parse((JSON.parse(out) as { error: unknown }).error).code }).toEqual({ exit: 1, code: 'input.invalid' });
+  });
+});
+
+describe('keelson ledger verify', () => {
+  it('says what it checked and that nothing is wrong', verifies('KEL-LEDGERCLI-06'), async () => {
+    const { admin, store } = await recordedLedger();
+    const { chainHash } = await store.head();
+    expect(await runLedger(admin, 'ledger verify')).toEqual({
+      exit: 0,
+      out: `Tenant default: 5 entries (1 of them erased), 1 document and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
+      error: '',
+    });
+  });
+
+  it('gives each fault with what it means and what to do, and ends with 1', verifies('KEL-LEDGERCLI-06'), async () => {
+    const { admin, store } = await recordedLedger();
+    admin.tenants.set('default', tampered(store));
+    const { exit, out } = await runLedger(admin, 'ledger verify');
+    expect(exit).toBe(1);
+    expect(out).toContain(
+      [
+        'ledger.payload_changed at entry 3 (session/s1#2): session.message_recorded: the payload does not have the hash it was written with',
+        '    The content of this event is not what was recorded.',
+        '    Keep the file as it is for study and restore the last sound backup with',
+        '    `keelson ledger restore FILE`.',
+        '',
+        'Tenant default: 5 entries',
+      ].join('\n'),
+    );
+    expect(out).toMatch(/One fault was found\.\n$/);
+    const json = await runLedger(admin, 'ledger verify --json');
+    expect(json.exit).toBe(1);
+    expect(JSON.parse(json.out)).toMatchObject({ state: 'done', tenant: 'default', entries: 5, is_whole: true, faults: [{ code: 'ledger.payload_changed', position: 3 }] });
+  });
+
+  it('explains faults of the storage too, and names what was not compared', verifies('KEL-LEDGERCLI-06'), async () => {
+    const { admin, store, erase } = await recordedLedger();
+    await erase('k4', { aggregate: 'run', id: runId(1) });
+    admin.tenants.set('default', { ...store, examine: async () => [{ code: 'sqlite.page', detail: 'page 7 is torn' }, { code: 'sqlite.page', detail: 'page 8 is torn' }] });
+    const { out } = await runLedger(admin, 'ledger verify');
+    expect(out).toContain('sqlite.page (storage): page 7 is torn\n    The storage below the log is damaged.\n');
+    expect(out).toContain('Not compared: the documents of "termination", which are not folded up to the head.\n2 faults were found.\n');
+  });
+
+  it('shows a person how far it is, and wipes that away', verifies('KEL-LEDGERCLI-07'), async () => {
+    const { admin } = await recordedLedger();
+    const { exit, out, error } = await runLedger(admin, 'ledger verify', { client: clientOver(admin, slowClock()), terminal: memoryTerminal('', { isInteractive: true }) });
+    expect({ exit, error }).toEqual({ exit: 0, error: 'Verifying: 5 of 5 entries\r\u001b[K' });
+    expect(out).toMatch(/No fault was found\.\n$/);
+    expect(await runLedger(admin, 'ledger verify', { client: clientOver(admin, slowClock()) })).toMatchObject({ exit: 0, error: '' });
+  });
+
+  it('stops at Ctrl-C and says how far it came', verifies('KEL-LEDGERCLI-07'), async () => {
+    const { admin, store } = await recordedLedger();
+    const interruption = new AbortController();
+    admin.tenants.set('default', {
+      ...store,
+      entries: (query) => {
+        interruption.abort();
+        return store.entries(query);
+      },
+    });
+    expect(await runLedger(admin, 'ledger verify', { signal: interruption.signal })).toEqual({
+      exit: 130,
+      out: '',
+      error: 'Interrupted: Verifying had come to 5 of 5 entries; nothing was changed.\n',
+    });
+  });
+
+  it('does not go on with work that is not under way', verifies('KEL-LEDGERCLI-07'), async () => {
+    const { admin } = await recordedLedger();
+    const client = clientOver(admin, slowClock());
+    const first = await client.call(ledgerVerify, {});
+    const resume = first.ok && first.value.state === 'running' ? first.value.resume : '';
+    admin.tenants.set('acme', (await recordedLedger()).store);
+    expect(await client.call(ledgerVerify, { tenant: 'acme', resume })).toMatchObject({ ok: false, error: { code: 'operation.resume_unknown' } });
+    expect(await client.call(ledgerVerify, { resume })).toMatchObject({ ok: true, value: { state: 'done' } });
+    expect(await client.call(ledgerVerify, { resume })).toMatchObject({ ok: false, error: { code: 'operation.resume_unknown' } });
+  });
+
+  it('gives up the longest waiting of too much unfinished work', verifies('KEL-LEDGERCLI-07'), async () => {
+    const { admin } = await recordedLedger();
+    const client = clientOver(admin, slowClock());
+    const names: string[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const begun = await client.call(ledgerVerify, {});
+      if (begun.ok && begun.value.state === 'running') names.push(begun.value.resume);
+    }
+    const outcomes = await Promise.all(names.map((resume) => client.call(ledgerVerify, { resume })));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([false, true, true, true, true]);
+  });
+});
+
+describe('keelson ledger stats', () => {
+  it('counts what is there', verifies('KEL-LEDGERCLI-08'), async () => {
+    const { admin, store } = await recordedLedger();
+    const { chainHash } = await store.head();
+    const [first] = await store.entries({ after: 0, limit: 1 });
+    const at = (JSON.parse(first?.header ?? '{}') as { recorded_at: string }).recorded_at;
+    const { bytes } = await store.counts();
+    const { exit, out, error } = await runLedger(admin, 'ledger stats');
+    expect({ exit, error }).toEqual({ exit: 0, error: '' });
+    expect(out.replaceAll(/\d+ bytes|\d+\.\d kB/g, '…')).toBe(
+      [
+        'Tenant default in /data/default/ledger.db',
+        `  5 events in 4 streams, 1 document, 0 blobs, …`,
+        '  1 payload erased',
+        `  from ${at} to ${at}`,
+        `  head ${chainHash}`,
+        '',
+        '  stream kind  streams  events',
+        '  session            2       3',
+        '  ledger             1       1',
+        '  run                1       1',
+        '',
+        '  event type                events  erased   payloads',
+        '  session.message_recorded       3       1  …',
+        '  ledger.payload_erased          1       0  …',
+        '  run.terminated                 1       0  …',
+        '',
+        '  projection   version  folded to',
+        '  termination        1          5',
+        '  artifact           1          5',
+        '  counter            1          5',
+        '',
+      ].join('\n'),
+    );
+    const json = JSON.parse((await runLedger(admin, 'ledger stats --json')).out) as { types: { payload_bytes: number }[] };
+    const payloads = (await store.entries({ after: 0, limit: 9 })).map(({ payload }) => payload);
+    expect(json).toMatchObject({ bytes, clock: null, head: { position: 5, chain_hash: chainHash } });
+    expect(json.types.reduce((sum, { payload_bytes }) => sum + payload_bytes, 0)).toBe(Buffer.byteLength(payloads.join('')));
+  });
+
+  it('says how far projections are that are behind', verifies('KEL-LEDGERCLI-08'), async () => {
+    const { admin, store, erase } = await recordedLedger();
+    await erase('k4', { aggregate: 'run', id: runId(1) });
+    const stale = async (key: Parameters<LedgerStore['record']>[0]) => {
+      const record = await store.record(key);
+      if (key.key === 'artifact') return undefined;
+      return key.key === 'counter' && record !== undefined ? { ...record, body: { version: 2, rebuilt_to: null } } : record;
+    };
+    admin.tenants.set('default', { ...store, record: stale });
+    expect((await runLedger(admin, 'ledger stats')).out).toContain(
+      ['  projection           version  folded to', '  termination                1          0', '  artifact     1, never folded          0', '  counter          1, stored 2          6'].join('\n'),
+    );
+  });
+
+  it('warns when the clock stands before the last event', verifies('KEL-LEDGERCLI-08'), async () => {
+    const { admin } = await recordedLedger();
+    const { exit, out } = await runLedger(admin, 'ledger stats', { client: clientOver(admin, fixedClock(1_700_000_000_000)) });
+    expect(exit).toBe(0);
+    expect(out).toMatch(/The clock of this machine \(2023-11-14T22:13:20\.000Z\) is 100,000,00\d s behind the last event .* \[ledger\.clock_behind\]\n/);
+  });
+});
