@@ -17,9 +17,17 @@ export interface BenchResult {
   readonly goals: readonly BenchGoal[];
 }
 
+export interface BenchOptions {
+  readonly quick: boolean;
+  /** For what draws by chance: the same seed draws the same. A benchmark that draws picks one and prints it when none is given. */
+  readonly seed?: number;
+  /** The one part to run, for a benchmark that has parts. */
+  readonly only?: string;
+}
+
 export interface Benchmark {
   readonly name: string;
-  run(options: { readonly quick: boolean }): Promise<BenchResult>;
+  run(options: BenchOptions): Promise<BenchResult>;
 }
 
 /** The middle of a list of measurements: one slow moment of the machine does not move it. */

@@ -4,8 +4,14 @@ import type { Benchmark, BenchResult } from './benchmark.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+  },
 });
+const seed = values.seed === undefined ? undefined : Number(values.seed);
 
 /** Files of this folder that hold the runner and its words, not a benchmark. */
 const NOT_A_BENCHMARK = new Set(['run', 'benchmark']);
@@ -23,7 +29,7 @@ function table(result: BenchResult): string {
 
 async function runOne(name: string): Promise<boolean> {
   const { default: benchmark } = (await import(`./${name}.ts`)) as { default: Benchmark };
-  const result = await benchmark.run({ quick: values.quick });
+  const result = await benchmark.run({ quick: values.quick, ...(seed !== undefined && { seed }), ...(values.only !== undefined && { only: values.only }) });
   if (!values.json) {
     console.log(`${benchmark.name}${values.quick ? ' (quick)' : ''}\n${table(result)}\n`);
     for (const goal of result.goals) console.log(`${goal.ok ? 'met   ' : 'MISSED'} ${goal.name}: ${goal.actual} (goal ${goal.limit})`);
@@ -33,7 +39,7 @@ async function runOne(name: string): Promise<boolean> {
 }
 
 const [name] = positionals;
-if (name === undefined || !names.includes(name)) {
-  console.log(`npm run bench -- NAME [--quick] [--json]\nBenchmarks: ${names.join(', ')}`);
+if (name === undefined || !names.includes(name) || (seed !== undefined && !Number.isSafeInteger(seed))) {
+  console.log(`npm run bench -- NAME [--quick] [--json] [--seed N] [--only PART]\nBenchmarks: ${names.join(', ')}`);
   process.exitCode = 2;
 } else if (!(await runOne(name))) process.exitCode = 1;
