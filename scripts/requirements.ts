@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countBySeed } from '../src/commands/index.ts';
 import { requirementFiles } from '../src/drivers/index.ts';
-import { ROOT, sourceFiles } from '../test/architecture/source-files.ts';
-import { citationsIn } from '../test/requirements/citations.ts';
+import { ROOT } from '../test/architecture/source-files.ts';
+import { citationsIn, citingFiles } from '../test/requirements/citations.ts';
 import { mutantsOf } from './mutation/mutants.ts';
 import { planTrials, type Trial } from './mutation/plan.ts';
 import { inParallel, isKilled, testsPass } from './mutation/run-trial.ts';
@@ -50,7 +50,7 @@ async function prove(): Promise<number> {
     console.log(`There is no done requirement ${values.only ?? ''}: nothing can be proved.`);
     return 2;
   }
-  const citations = citationsIn(sourceFiles(['src', 'test'], '.test.ts'));
+  const citations = citationsIn(citingFiles());
   const trials = planTrials(
     chosen,
     (place) => {

@@ -47,8 +47,15 @@ export function bannedTextFaults(file: SourceFile): string[] {
     (ban) =>
       ban.under.some((prefix) => file.path.startsWith(prefix)) &&
       !ban.except.some((excused) => file.path.startsWith(excused) || file.path.endsWith(excused)) &&
-      file.text.includes(ban.text),
+      holdsWord(file.text, ban.text),
   ).map((ban) => `${file.path}: "${ban.text}": ${ban.instead}`);
+}
+
+/** Banned words are whole words: longer ones that begin alike are not meant. */
+function holdsWord(text: string, word: string): boolean {
+  const isInside = (end: number): boolean => /\w$/.test(word) && /\w/.test(text.charAt(end));
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) if (!isInside(at + word.length)) return true;
+  return false;
 }
 
 export function lengthFault(file: SourceFile, overlong: Readonly<Record<string, number>>): string | undefined {

@@ -16,6 +16,13 @@ describe('citationsIn', () => {
     ]);
   });
 
+  it('counts a shared suite for every file that runs it', verifies('KEL-REQ-01'), () => {
+    const suite = { path: 'test/contract-suites/store.ts', text: "it('x', verifies('A-1'), f);" };
+    const running = (path: string) => ({ path, text: "import { suite } from '../../test/contract-suites/store.ts';" });
+    const cited = citationsIn([running('a.test.ts'), suite, { path: 'b.test.ts', text: '' }, running('c.test.ts')]);
+    expect([...cited]).toEqual([['A-1', ['a.test.ts', 'c.test.ts'].map((file) => ({ file, namePattern: 'x' }))]]);
+  });
+
   it('does not take a skipped test, a comment or a text for a citation', verifies('KEL-REQ-01'), () => {
     const text = [
       "// it('x', verifies('A-1'), f)",

@@ -1,5 +1,5 @@
 import { parseAst } from 'rolldown/parseAst';
-import type { SourceFile } from '../architecture/source-files.ts';
+import { sourceFiles, type SourceFile } from '../architecture/source-files.ts';
 import { isNode, type SyntaxNode } from '../architecture/syntax-tree.ts';
 
 /** A test that cites a requirement. */
@@ -12,17 +12,30 @@ export interface Citation {
 /** Which tests cite which requirement. */
 export type Citations = ReadonlyMap<string, readonly Citation[]>;
 
+/** Where tests that several files run are written; whoever imports one of them runs its tests. */
+const SUITES = 'test/contract-suites/';
+
 /** Reads the `verifies(…)` calls of test files from their source. A skipped test cites nothing. */
 export function citationsIn(files: readonly SourceFile[]): Citations {
   const citations = new Map<string, Citation[]>();
   for (const { path, text } of files) {
     if (!text.includes('verifies(')) continue;
     for (const { name, ids } of citingTests(parseAst(text, { lang: 'ts' }))) {
-      const citation = { file: path, namePattern: patternOf(name) };
-      for (const id of ids) citations.set(id, [...(citations.get(id) ?? []), citation]);
+      const cited = runningFiles(path, files).map((file) => ({ file, namePattern: patternOf(name) }));
+      for (const id of ids) citations.set(id, [...(citations.get(id) ?? []), ...cited]);
     }
   }
   return citations;
+}
+
+function runningFiles(path: string, files: readonly SourceFile[]): string[] {
+  if (!path.startsWith(SUITES)) return [path];
+  return files.filter((file) => file.text.includes(`${path}'`)).map((file) => file.path);
+}
+
+/** Test files, and the suites they share. */
+export function citingFiles(): SourceFile[] {
+  return [...sourceFiles(['src', 'test'], '.test.ts'), ...sourceFiles([SUITES], '.ts')];
 }
 
 /** Every call of the form `it(name, verifies(…), …)` or `it.each(…)(name, verifies(…), …)`. */
