@@ -17,6 +17,10 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   'invariant.broken': 500,
   'internal.unexpected': 500,
   'requirements.unreadable': 500,
+  'ledger.corrupt': 500,
+  'ledger.storage_failed': 500,
+  'ledger.disk_full': 507,
+  'ledger.busy': 503,
 };
 
 /**

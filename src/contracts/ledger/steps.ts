@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonValue, Name, NonEmptyText, Sha256, StorageRef, Timestamp } from '../core/index.ts';
+import { Name, NonEmptyText, Sha256, StorageRef, Timestamp } from '../core/index.ts';
 import { SideEffect } from '../tools/tool-definition.ts';
 
 const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9_.:-]*';
@@ -15,8 +15,11 @@ export type StepKey = z.infer<typeof StepKey>;
 export const EffectName = z.string().regex(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/, 'expected noun.verb');
 export type EffectName = z.infer<typeof EffectName>;
 
+/** Canonical JSON is written from it and refuses what is none, so walking through it here would only cost time. */
+const KeptJson = z.unknown().refine((value) => value !== undefined, 'expected a JSON value');
+
 /** A value as the journal keeps it: small ones in place, large ones as a blob by hash. */
-export const StoredValue = z.union([z.strictObject({ value: JsonValue }), z.strictObject({ ref: StorageRef })]);
+export const StoredValue = z.union([z.strictObject({ value: KeptJson }), z.strictObject({ ref: StorageRef })]);
 export type StoredValue = z.infer<typeof StoredValue>;
 
 /**

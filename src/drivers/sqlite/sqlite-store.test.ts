@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
+import { logOver, message } from '../../../test/contract-suites/ledger-samples.ts';
 import { ledgerStoreSuite } from '../../../test/contract-suites/ledger-store.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { leaseRequest, ledgerOf, messageRequest, temporaryFolders, TIME } from '../../../test/support/sqlite-ledger.ts';
-import type { LedgerStore } from '../../ledger/index.ts';
+import { BUILTIN_SETUP, erasePayloads, type LedgerStore } from '../../ledger/index.ts';
 import { openSqliteStore, type SqliteStoreOptions } from './open-sqlite-store.ts';
 
 const folders = temporaryFolders();
@@ -194,5 +195,22 @@ describe('eight processes on one stream', () => {
     const entries = await (await open(file)).entries({ stream: 'session/s1', after: 0, limit: 100 });
     expect(new Set(entries.map(({ append }) => append?.key)).size).toBe(80);
     expect(entries.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 80 }, (_, at) => at + 1));
+  });
+});
+
+describe('what was erased', () => {
+  it('is in no file of the ledger any more', verifies('KEL-LEDGER-08'), async () => {
+    const folder = folders.make();
+    const store = await open(join(folder, 'ledger.db'));
+    const { writer } = logOver(store, BUILTIN_SETUP);
+    const secret = 'quokka-zebra-xylophone';
+    for (let at = 0; at < 50; at += 1) await writer.append({ key: `k${at}`, events: [message('s1', at === 20 ? `the word is ${secret}` : `message ${at}`)] });
+    const holds = (text: string): string[] => readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
+    expect(holds(secret).length).toBeGreaterThan(0);
+    const entries = [{ stream: { aggregate: 'session', id: 's1' } as const, sequence: 21 }];
+    await erasePayloads({ key: 'erase', entries, reason: 'asked', requestedBy: 'ada' }, { store, writer, projections: BUILTIN_SETUP.projections });
+    // The log is written back after the answer; the next commit can only come after that.
+    await writer.append({ key: 'after', events: [message('s1', 'later')] });
+    expect(holds(secret)).toEqual([]);
   });
 });

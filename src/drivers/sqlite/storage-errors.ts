@@ -85,7 +85,7 @@ export function busy(file: string, attempts: number): KeelsonError<'ledger.busy'
 export function corrupt(file: string, detail: string, cause?: unknown): KeelsonError<'ledger.corrupt'> {
   return new KeelsonError('ledger.corrupt', {
     message: `${basename(file)} is damaged: ${detail}.`,
-    nextStep: 'Stop writing to it, run `keelson ledger verify` to see how far the damage goes, and restore a backup with `keelson ledger restore`.',
+    nextStep: 'Stop writing to it, keep a copy of its folder, and put a backup back with `keelson ledger restore FILE`; the damaged files are kept aside.',
     data: { file, detail },
     cause,
   });

@@ -49,6 +49,8 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
   /** Once set, the store no longer knows what is on disk; it has to be opened again. */
   let lost: KeelsonError | undefined;
   let headIsBehind = false;
+  /** The write-ahead log still holds pages as they were before an erasure. */
+  let holdsErased = false;
 
   const replay = (request: LedgerRequest): Outcome | undefined => {
     if (request.append === null) return undefined;
@@ -66,6 +68,7 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
       return { outcome: answerOf(() => replay(request) ?? { failure: failureOf(known(error, file)) }, file), applied: 'refused' };
     }
     const applied = connection.write(decision.writes, time.wallMs);
+    holdsErased ||= decision.writes.erased.length > 0;
     if (applied === 'written') return { outcome: { reply: decision.reply }, applied };
     return { outcome: answerOf(() => replay(request) ?? { failure: failureOf(storageFailed(file, 'a key was taken and is gone')) }, file), applied };
   };
@@ -149,6 +152,7 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
       head.write(connection.state.head());
       headIsBehind = false;
       hooks.afterHead?.();
+      if (holdsErased) holdsErased = !isWrittenBack(connection.database);
     },
     close: () => connection.database.close(),
   };
@@ -200,6 +204,16 @@ function rollBack(database: DatabaseSync): void {
     if (database.isTransaction) database.exec('ROLLBACK');
   } catch {
     // Whoever asked looks whether the transaction is still open.
+  }
+}
+
+/** While somebody reads from the write-ahead log it cannot go; then it is tried again after the next commit. */
+function isWrittenBack(database: DatabaseSync): boolean {
+  try {
+    checkpoint(database);
+    return true;
+  } catch {
+    return false;
   }
 }
 

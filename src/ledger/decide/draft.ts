@@ -23,6 +23,8 @@ export interface Draft {
   hasBlob(sha256: Sha256): boolean;
   putBlob(blob: BlobRow): void;
   erase(position: number): void;
+  /** What this request changes, by name. */
+  readonly changed: ReadonlyMap<string, StoredRecord>;
   readonly entries: readonly EntryRow[];
   readonly written: readonly WrittenEvent[];
   writes(): WriteSet;
@@ -103,6 +105,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     hasBlob,
     putBlob: (blob) => void blobs.push(blob),
     erase: (position) => void erased.push(position),
+    changed: records,
     entries,
     written,
     writes: () => ({ entries, records: [...records.values()], blobs, blobRefs, indexed, erased }),

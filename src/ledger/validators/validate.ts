@@ -7,6 +7,7 @@ import type { Finding, ValidatedDocument, WriteContext } from './validator.ts';
 
 /** Refuses the append when any rule of error level is broken, naming all of them; returns the warnings, each once. */
 export function findingsOf(rules: Rules, draft: Draft): ValidationCode[] {
+  if (draft.written.length === 0 && draft.changed.size === 0) return [];
   const findings = [...eventFindings(rules, draft), ...unaccountedDocuments(draft)];
   const errors = findings.filter(({ code }) => VALIDATION_CODES[code].level === 'error');
   if (errors.length > 0) throw validationFailed(errors);
