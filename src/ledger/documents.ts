@@ -1,7 +1,7 @@
 import type { EventProjectionLink } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import { PAGE_ENTRIES } from './limits.ts';
-import type { DocumentBody, ProjectionState } from './projections/projection.ts';
+import type { DocumentBody, Projection, ProjectionState } from './projections/projection.ts';
 import type { StoredRecord, StoreReader } from './store.ts';
 
 /** Current state as it was folded, with the last event that went into it. */
@@ -17,26 +17,26 @@ export interface Documents {
   list(prefix: string, options?: { readonly after?: string; readonly limit?: number }): Promise<readonly StoredDocument[]>;
 }
 
-export function createDocuments(store: StoreReader): Documents {
+/** `known` are the projections whose documents are asked for; what another setup left half folded concerns nobody here. */
+export function createDocuments(store: StoreReader, known: readonly Pick<Projection, 'name'>[]): Documents {
   return {
     async get(key) {
-      await refuseStale(store);
+      await refuseStale(store, known);
       const record = await store.record({ space: 'document', key });
       return record === undefined ? undefined : documentOf(record);
     },
     async list(prefix, { after = '', limit = PAGE_ENTRIES } = {}) {
-      await refuseStale(store);
+      await refuseStale(store, known);
       return (await store.records({ space: 'document', prefix, after, limit })).map(documentOf);
     },
   };
 }
 
 /** While a projection is being folded again, what it has not reached yet looks absent: better no answer than that. */
-async function refuseStale(store: StoreReader): Promise<void> {
-  const states = await store.records({ space: 'projection', prefix: '', after: '', limit: PAGE_ENTRIES });
-  for (const { key, body } of states) {
-    const { rebuilt_to } = body as ProjectionState;
-    if (rebuilt_to !== null) throw stale(key, rebuilt_to);
+async function refuseStale(store: StoreReader, known: readonly Pick<Projection, 'name'>[]): Promise<void> {
+  for (const { name } of known) {
+    const state = (await store.record({ space: 'projection', key: name }))?.body as ProjectionState | undefined;
+    if (state?.rebuilt_to !== null) throw projectionStale(name, state?.rebuilt_to ?? 0);
   }
 }
 
@@ -55,7 +55,7 @@ export function projectionLink({ key, projectionEventSeq }: StoredDocument, vali
   };
 }
 
-function stale(projection: string, rebuiltTo: number): KeelsonError {
+export function projectionStale(projection: string, rebuiltTo: number): KeelsonError {
   return new KeelsonError('ledger.projection_stale', {
     message: `The documents of "${projection}" are being folded again and have come to entry ${rebuiltTo}.`,
     nextStep: 'Wait a moment and ask again.',

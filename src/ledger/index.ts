@@ -6,6 +6,7 @@ export * from './decide/chain.ts';
 export * from './decide/decide.ts';
 export * from './documents.ts';
 export type * from './event-stamp.ts';
+export * from './history/fold-words.ts';
 export * from './history/history.ts';
 export type { JournalMode } from './journal/journal-state.ts';
 export * from './journal/journal.ts';

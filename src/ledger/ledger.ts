@@ -44,13 +44,14 @@ export async function openLedger({ store, setup, clock, ids, onProgress }: Ledge
     catalogue,
     store,
     log,
-    documents: createDocuments(store),
+    documents: createDocuments(store, setup.projections),
     blobs: createBlobs(store),
     bus: createBus({ store, reader: log, catalogue }),
     history: createHistory(store),
     async erase(erasure, writer) {
       const appended = await erasePayloads(erasure, { store, writer, projections: setup.projections });
       await rebuild();
+      await store.forgetRemoved();
       return appended;
     },
     close: () => store.close(),

@@ -6,6 +6,12 @@ export const EVENT_PAYLOAD_BYTES_MAX = 256 * 1024;
 /** More at once would hold up every other writer; split the append. */
 export const APPEND_EVENTS_MAX = 1_000;
 
+/** All of an append together; larger ones would hold up every other writer. */
+export const APPEND_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Each is named in the event that tells of the erasure, which has to stay readable. */
+export const ERASED_ENTRIES_MAX = 1_000;
+
 /** What the journal keeps in place; larger requests and results become blobs. */
 export const INLINE_VALUE_BYTES_MAX = 16 * 1024;
 

@@ -1,6 +1,7 @@
 import type { Sha256 } from '../contracts/index.ts';
 import { invariant, KeelsonError } from '../kernel/index.ts';
 import { GENESIS } from './decide/chain.ts';
+import { foldWords } from './history/fold-words.ts';
 import { recordName, type BlobRow, type Decider, type EntryRow, type Facts, type Head, type LedgerStore, type ReadPlan, type StoredRecord, type StoreTime, type WriteSet } from './store.ts';
 
 export interface MemoryStoreOptions {
@@ -50,6 +51,7 @@ export function createMemoryStore({ decider, time }: MemoryStoreOptions): Ledger
     },
     head: async () => headOf(state),
     async entries({ stream, after, limit }) {
+      if (isClosed) throw closed();
       const rows = stream === undefined ? state.entries : (state.streams.get(stream) ?? []);
       return rows.slice(after, after + limit);
     },
@@ -79,6 +81,7 @@ export function createMemoryStore({ decider, time }: MemoryStoreOptions): Ledger
       const until = time().wallMs - olderThanMs;
       return dropUnused(state, ({ putAtMs }) => putAtMs <= until);
     },
+    forgetRemoved: async () => {},
     examine: async () => [],
     async backup(file) {
       throw new KeelsonError('ledger.storage_failed', {
@@ -89,6 +92,7 @@ export function createMemoryStore({ decider, time }: MemoryStoreOptions): Ledger
     },
     async close() {
       isClosed = true;
+      for (const listener of listeners) listener();
     },
   };
 }
@@ -111,6 +115,7 @@ function factsOf(state: State, plan: ReadPlan, time: StoreTime): Facts {
     records: new Map(plan.records.map(recordName).flatMap((name) => (state.records.has(name) ? [[name, state.records.get(name) as StoredRecord]] : []))),
     due,
     blobs: new Set(plan.blobs.filter((sha256) => state.blobs.has(sha256))),
+    entries: new Map(plan.entries.flatMap((position) => state.entries[position - 1] ?? []).map((entry) => [entry.position, entry])),
   };
 }
 
@@ -162,8 +167,8 @@ function partsOf({ content }: BlobRow): readonly Sha256[] {
 }
 
 function holdsAll(text: string, terms: readonly string[]): boolean {
-  const folded = text.toLowerCase();
-  return terms.every((term) => folded.includes(term.toLowerCase()));
+  const folded = foldWords(text);
+  return terms.every((term) => folded.includes(foldWords(term)));
 }
 
 function closed(): KeelsonError {

@@ -26,7 +26,7 @@ export interface AppendMark {
 }
 
 /** Current state beside the log. Documents are folded from it; leases, work and cursors say what is going on now. */
-export type RecordSpace = 'document' | 'lease' | 'work' | 'cursor' | 'projection';
+export type RecordSpace = 'document' | 'lease' | 'work' | 'cursor' | 'projection' | 'setup';
 
 export interface RecordKey {
   readonly space: RecordSpace;

@@ -1,6 +1,7 @@
 import { eventCatalogue, EVENTS, type EventCatalogue, type EventDefinition } from '../contracts/index.ts';
 import { BUILTIN_PROJECTIONS } from './projections/builtin.ts';
 import type { Projection } from './projections/projection.ts';
+import { createFoldGuard, type FoldGuard } from './projections/registry.ts';
 import { BUILTIN_VALIDATORS } from './validators/builtin.ts';
 import type { Validator } from './validators/validator.ts';
 
@@ -39,6 +40,7 @@ export interface Rules {
   readonly catalogue: EventCatalogue;
   readonly byType: ReadonlyMap<string, TypeRules>;
   readonly projections: ReadonlyMap<string, Projection>;
+  readonly refuseUnknownFolds: FoldGuard;
 }
 
 export function rulesOf(setup: LedgerSetup): Rules {
@@ -51,9 +53,6 @@ export function rulesOf(setup: LedgerSetup): Rules {
       searchable: setup.searchable.find(({ type }) => type === definition.type),
     },
   ]);
-  return {
-    catalogue: eventCatalogue(setup.events),
-    byType: new Map(byType),
-    projections: new Map(setup.projections.map((projection) => [projection.name, projection])),
-  };
+  const projections = new Map(setup.projections.map((projection) => [projection.name, projection]));
+  return { catalogue: eventCatalogue(setup.events), byType: new Map(byType), projections, refuseUnknownFolds: createFoldGuard(projections) };
 }

@@ -20,6 +20,8 @@ export interface ReadPlan {
   readonly records: readonly RecordKey[];
   readonly due: readonly DueQuery[];
   readonly blobs: readonly Sha256[];
+  /** Entries by their position. */
+  readonly entries: readonly number[];
 }
 
 /** What the plan found. Records and streams that do not exist are absent; a stream without entries has sequence 0. */
@@ -32,6 +34,7 @@ export interface Facts {
   /** For each query of the plan, what is due, the earliest first. */
   readonly due: readonly (readonly StoredRecord[])[];
   readonly blobs: ReadonlySet<Sha256>;
+  readonly entries: ReadonlyMap<number, EntryRow>;
 }
 
 /** A record with body null is removed. */
@@ -42,7 +45,10 @@ export interface WriteSet {
   readonly blobRefs: readonly { readonly sha256: Sha256; readonly position: number }[];
   /** Words by which an entry can be found. */
   readonly indexed: readonly { readonly position: number; readonly scope: string; readonly text: string }[];
-  /** Entries whose payload, words and blob references go; a blob that so loses its last reference goes too, with its parts. */
+  /**
+   * Entries whose payload, words and blob references go; a blob that so loses its last reference goes too, with its
+   * parts, even if the same content was put again a moment ago: whoever did finds it missing and puts it again.
+   */
   readonly erased: readonly number[];
 }
 
@@ -108,6 +114,8 @@ export interface LedgerStore extends StoreReader {
   onCommit(listener: () => void): () => void;
   /** Removes blobs that nothing refers to and that were put longer ago than this; says how many. */
   sweepBlobs(olderThanMs: number): Promise<number>;
+  /** Leaves nothing in the store's files of what was erased or removed before; resolves when that is so. */
+  forgetRemoved(): Promise<void>;
   /** Looks at the storage below the log: pages, indexes, the head kept outside. */
   examine(): Promise<readonly StoreFault[]>;
   /** Writes a whole and consistent copy to a file that does not exist yet. */

@@ -56,7 +56,7 @@ export async function allEntries(store: LedgerStore, page = 100): Promise<EntryR
   for (;;) {
     const more = await store.entries({ after: rows.length, limit: page });
     rows.push(...more);
-    if (more.length < page) return rows;
+    if (more.length === 0) return rows;
   }
 }
 

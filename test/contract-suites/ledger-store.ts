@@ -155,10 +155,10 @@ export function ledgerStoreSuite({ name, lasts, histories, createPlace }: StoreU
       const { store, writer } = await open();
       await writer.append({ key: 'k0', events: [message('s1', 'before')] });
       await writer.append({ key: 'k1', events: [terminated(runId(1))] });
-      const document = await createDocuments(store).get(`termination:${runId(1)}`);
+      const document = await createDocuments(store, builtin.projections).get(`termination:${runId(1)}`);
       expect(document).toMatchObject({ key: `termination:${runId(1)}`, projectionEventSeq: 2, body: { run_id: runId(1), details: 'all done' } });
-      expect(await createDocuments(store).get(`termination:${runId(2)}`)).toBeUndefined();
-      expect((await createDocuments(store).list('termination:')).map(({ key }) => key)).toEqual([`termination:${runId(1)}`]);
+      expect(await createDocuments(store, builtin.projections).get(`termination:${runId(2)}`)).toBeUndefined();
+      expect((await createDocuments(store, builtin.projections).list('termination:')).map(({ key }) => key)).toEqual([`termination:${runId(1)}`]);
     });
 
     it('refuses to settle a settled document again, and writes nothing', verifies('KEL-LEDGER-05'), async () => {
@@ -174,9 +174,9 @@ export function ledgerStoreSuite({ name, lasts, histories, createPlace }: StoreU
       for (const at of [1, 2, 3]) await writer.append({ key: `k${at}`, events: [terminated(runId(at))] });
       await store.close();
       const later = await openIn(place, REFOLDED);
-      expect(await createDocuments(later.store).get(`termination:${runId(2)}`)).toMatchObject({ projectionEventSeq: 2, body: { details: 'folded again' } });
+      expect(await createDocuments(later.store, builtin.projections).get(`termination:${runId(2)}`)).toMatchObject({ projectionEventSeq: 2, body: { details: 'folded again' } });
       await later.writer.append({ key: 'k4', events: [terminated(runId(4))] });
-      expect(await createDocuments(later.store).get(`termination:${runId(4)}`)).toMatchObject({ body: { details: 'folded again' } });
+      expect(await createDocuments(later.store, builtin.projections).get(`termination:${runId(4)}`)).toMatchObject({ body: { details: 'folded again' } });
       await later.store.close();
       const older = await place.open(BUILTIN.module, BUILTIN.setup);
       places.find((known) => known.place === place)?.stores.push(older);
@@ -230,9 +230,10 @@ export function ledgerStoreSuite({ name, lasts, histories, createPlace }: StoreU
         requestedBy: 'ada',
       };
       await erasePayloads(erasure, ports);
-      await expect(createDocuments(store).get(`termination:${runId(1)}`)).rejects.toMatchObject({ code: 'ledger.projection_stale' });
+      await expect(createDocuments(store, builtin.projections).get(`termination:${runId(1)}`)).rejects.toMatchObject({ code: 'ledger.projection_stale' });
       await bringUpToDate({ store, catalogue: rulesOf(setup).catalogue, projections: setup.projections });
-      expect(await createDocuments(store).get(`termination:${runId(1)}`)).toBeUndefined();
+      expect(await createDocuments(store, builtin.projections).get(`termination:${runId(1)}`)).toMatchObject({ body: { is_erased: true } });
+      await expect(writer.append({ key: 'again', events: [terminated(runId(1))] })).rejects.toMatchObject({ code: 'ledger.document_final' });
       const rows = await allEntries(store);
       expect(rows.map(({ payload }) => payload === null)).toEqual([true, true, true, false]);
       expect(logFaults(rows)).toEqual([]);
@@ -305,6 +306,21 @@ export function ledgerStoreSuite({ name, lasts, histories, createPlace }: StoreU
       expect(await bus.cursor('auditor')).toBe(0);
       expect([await bus.advance('auditor', 2), await bus.advance('auditor', 1), await bus.advance('auditor', 99)]).toEqual([2, 2, 3]);
       expect([await bus.cursor('auditor'), await bus.cursor('other')]).toEqual([3, 0]);
+    });
+
+    it('wakes its subscribers when it is closed, so that none waits for ever', verifies('KEL-BUS-01'), async () => {
+      const { store, log, setup } = await open();
+      const bus = createBus({ store, reader: log, catalogue: rulesOf(setup).catalogue });
+      const waiting = bus.tap({ after: 0, signal: new AbortController().signal })[Symbol.asyncIterator]().next();
+      await new Promise((resolve) => setImmediate(resolve));
+      await store.close();
+      await expect(waiting).rejects.toMatchObject({ code: 'ledger.closed' });
+    });
+
+    it('refuses a key that would stand on no event', verifies('KEL-LEDGER-03'), async () => {
+      const { writer } = await open();
+      const operations = [{ kind: 'cursor.advance', name: 'a', position: 0 } as const];
+      await expect(writer.append({ key: 'k1', events: [], operations })).rejects.toMatchObject({ code: 'ledger.append_empty' });
     });
 
     it('refuses what comes after it was closed', async () => {

@@ -3,9 +3,11 @@ import type { LogEntry, RunId, SideEffect } from '../../src/contracts/index.ts';
 import { createIds, fixedClock, seededRandom, type FixedClock } from '../../src/kernel/index.ts';
 import { createBlobs } from '../../src/ledger/blobs/blobs.ts';
 import type { EffectContext, EffectDefinition, RunJournal } from '../../src/ledger/journal/journal.ts';
+import type { JournalMode } from '../../src/ledger/journal/journal-state.ts';
 import { openJournal, type JournalPorts } from '../../src/ledger/journal/open-journal.ts';
 import type { Timer } from '../../src/ledger/journal/ports.ts';
-import { BUILTIN_SETUP, type Append, type LedgerStore, type Log, type LogWriter } from '../../src/ledger/index.ts';
+import { LEASE_TTL_MS_MAX } from '../../src/ledger/limits.ts';
+import { BUILTIN_SETUP, type Append, type Fence, type LedgerStore, type Log, type LogWriter } from '../../src/ledger/index.ts';
 import { logOver, runId } from '../contract-suites/ledger-samples.ts';
 import { ledgerInMemory, type MovableTime } from './ledger-in-memory.ts';
 
@@ -35,6 +37,8 @@ export function manualTimer(): ManualTimer {
   };
 }
 
+export type OpenOverrides = Partial<Omit<JournalPorts, 'mode' | 'fence'>> & { readonly mode?: JournalMode; readonly fence?: Fence };
+
 export interface JournalFixture {
   readonly store: LedgerStore;
   readonly log: Log;
@@ -44,7 +48,9 @@ export interface JournalFixture {
   readonly timer: ManualTimer;
   /** Every append that was asked for through a journal of this fixture, refused ones included. */
   readonly asked: Append[];
-  open(overrides?: Partial<JournalPorts>): Promise<RunJournal>;
+  /** The lease that every journal shows unless it is given another: they are executions of one owner. */
+  readonly fence: Fence;
+  open(overrides?: OpenOverrides): Promise<RunJournal>;
   /** The run's events after its start, each with its type and payload. */
   events(): Promise<{ type: string; payload: LogEntry['event']['payload'] }[]>;
   /** Types and keys of those events: `intended a`. */
@@ -68,6 +74,8 @@ export async function journalFixture(): Promise<JournalFixture> {
     },
   };
   await writer.append({ key: 'start', events: [{ type: 'run.started', streamId: JOURNAL_RUN, payload: startedPayload() }] });
+  const fence: Fence = { lease: 'owner', token: 1 };
+  await store.transact({ append: null, fences: [], expected: [], events: [], operations: [{ kind: 'lease.acquire', lease: fence.lease, owner: 'ann', ttlMs: LEASE_TTL_MS_MAX }] });
   let opened = 0;
   const events: JournalFixture['events'] = async () =>
     (await log.read({ aggregate: 'run', id: JOURNAL_RUN }, { after: 1, limit: 10_000 })).map(({ event: { type, payload } }) => ({ type, payload }));
@@ -79,12 +87,13 @@ export async function journalFixture(): Promise<JournalFixture> {
     clock,
     timer,
     asked,
-    open: (overrides = {}) => {
+    fence,
+    open: ({ mode = 'live', fence: shown = fence, ...overrides } = {}) => {
       opened += 1;
       const random = seededRandom(opened);
       const ids = createIds({ clock, random });
       const signal = new AbortController().signal;
-      return openJournal({ runId: JOURNAL_RUN, writer: counting, reader: log, blobs: createBlobs(store), clock, ids, random, timer, mode: 'live', signal, ...overrides });
+      return openJournal({ runId: JOURNAL_RUN, writer: counting, reader: log, blobs: createBlobs(store), clock, ids, random, timer, signal, mode, fence: shown, ...overrides });
     },
     events,
     trail: async () => (await events()).map(({ type, payload }) => `${type.replace('run.step_', '')} ${keyIn(payload)}`),

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { z } from 'zod';
 import type { JsonValue, SideEffect } from '../../src/contracts/index.ts';
 import { hasCode, KeelsonError } from '../../src/kernel/index.ts';
-import type { EffectDefinition, Journal } from '../../src/ledger/journal/journal.ts';
+import type { CounterOperations } from '../../src/ledger/counters/counter-operations.ts';
+import type { EffectDefinition, Journal, StepOptions } from '../../src/ledger/journal/journal.ts';
 
 /** A run to be tried out: steps in sequence, in parallel and inside each other. */
 export type Program =
@@ -15,6 +16,10 @@ export type Program =
       readonly turns: number;
       /** Whether it gives up when it is told to stop, or finishes all the same. */
       readonly heeds: boolean;
+      /** What it makes of a step inside it that throws: it passes it on, answers something else, or calls it something else. */
+      readonly inTrouble: 'throws' | 'answers' | 'renames';
+      /** Whether it is paid for from the counters. */
+      readonly isPaid: boolean;
       readonly inside: readonly Program[];
     }
   | { readonly is: 'source'; readonly which: 'now' | 'mint' | 'random' }
@@ -30,6 +35,8 @@ export const programs: fc.Arbitrary<Program> = fc.letrec<{ program: Program; ste
     bytes: fc.oneof({ weight: 6, arbitrary: fc.constant(3) }, { weight: 1, arbitrary: fc.constant(BYTES_LARGE) }),
     turns: fc.integer({ min: 0, max: 4 }),
     heeds: fc.boolean(),
+    inTrouble: fc.constantFrom('throws' as const, 'answers' as const, 'renames' as const),
+    isPaid: fc.boolean(),
     inside: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(tie('program'), { minLength: 1, maxLength: 2 }) }),
   }),
   program: fc.oneof(
@@ -43,16 +50,20 @@ export const programs: fc.Arbitrary<Program> = fc.letrec<{ program: Program; ste
 /** What the effects of a program did to the world outside, whatever the log says about it. */
 export interface World {
   /** By key of the step: how often it was performed, and how often it changed something. */
+  /** What paid steps have really cost, whatever the counters say. */
+  costs: number;
   readonly deeds: Map<string, { performed: number; changed: number; readonly idempotencyKeys: Set<string> }>;
 }
 
 export function createWorld(): World {
-  return { deeds: new Map() };
+  return { costs: 0, deeds: new Map() };
 }
 
 export interface ProgramPorts {
   readonly world: World;
   readonly journal: Journal;
+  /** Counters that pay for it; without them nothing is paid. */
+  readonly operations?: CounterOperations;
   /** Throws when the process that runs the program is gone. */
   checkAlive(): void;
   /** Time passes while a program runs, so a clock that is read again says something else. */
@@ -97,7 +108,7 @@ async function readSource(journal: Journal, which: 'now' | 'mint' | 'random', ke
 
 async function runStep(ports: ProgramPorts, program: Extract<Program, { is: 'step' }>, path: string, met: readonly string[]): Promise<JsonValue> {
   try {
-    return await ports.journal.step(path, effectOf(ports, program, path), { before: met.join(' ') });
+    return await ports.journal.step(path, effectOf(ports, program, path), { before: met.join(' ') }, optionsOf(ports, program, path));
   } catch (error) {
     if (hasCode(error, 'input.too_large') && error.data.limit === program.bytes) return { failed: path };
     throw error;
@@ -116,7 +127,14 @@ function effectOf(ports: ProgramPorts, program: Extract<Program, { is: 'step' }>
       deed.performed += 1;
       deed.idempotencyKeys.add(idempotencyKey);
       const inner: JsonValue[] = [];
-      for (const [at, part] of program.inside.entries()) inner.push(await runProgram({ ...ports, journal }, part, `${path}.i${at}`, [before]));
+      if (program.isPaid) ports.world.costs += STEP_TOKENS.used;
+      try {
+        for (const [at, part] of program.inside.entries()) inner.push(await runProgram({ ...ports, journal }, part, `${path}.i${at}`, [before]));
+      } catch (error) {
+        if (program.inTrouble === 'throws') throw error;
+        if (program.inTrouble === 'renames') throw expectedFailure(-1);
+        return 'swallowed';
+      }
       for (let turn = 0; turn < program.turns; turn += 1) await Promise.resolve();
       ports.checkAlive();
       if (program.heeds) signal.throwIfAborted();
@@ -125,6 +143,24 @@ function effectOf(ports: ProgramPorts, program: Extract<Program, { is: 'step' }>
       deed.changed += 1;
       return resultOf(program, path, inner);
     },
+  };
+}
+
+export const PAYING_COUNTERS = ['run', 'tenant'];
+export const STEP_TOKENS = { reserved: 10, used: 7 };
+
+/** Every attempt is paid from two counters; what an attempt without an outcome cost nobody knows. */
+function optionsOf({ operations }: ProgramPorts, { isPaid }: Extract<Program, { is: 'step' }>, path: string): StepOptions<JsonValue> {
+  if (operations === undefined || !isPaid) return {};
+  const reservation = (attempt: number): string => `${path}:${attempt}`;
+  return {
+    reserve: (attempt) => PAYING_COUNTERS.map((counter) => operations.reserve(counter, reservation(attempt), { tokens: STEP_TOKENS.reserved })),
+    settle: (end, attempt) => ({
+      operations: PAYING_COUNTERS.map((counter) => {
+        if (!('stopped' in end)) return operations.commit(counter, reservation(attempt), { tokens: STEP_TOKENS.used });
+        return end.hasBegun ? operations.commit(counter, reservation(attempt), {}) : operations.release(counter, reservation(attempt));
+      }),
+    }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,12 +11,19 @@ import { BUILTIN_SETUP, createDecider, eventHeader, type LedgerReply, type Ledge
 
 export const TIME: StoreTime = { epoch: 'boot', monotonicMs: 1_000, wallMs: 1_800_000_000_000 };
 
+/** In memory where the system has such a place: what survives a power cut is not what these tests ask. */
+const MEMORY = '/dev/shm';
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(realpathSync(existsSync(MEMORY) ? MEMORY : tmpdir()), 'keelson-sqlite-'));
+}
+
 /** Folders that a test file makes and leaves empty-handed. */
 export function temporaryFolders(): { make(): string; removeAll(): void } {
   const folders: string[] = [];
   return {
     make() {
-      const folder = mkdtempSync(join(tmpdir(), 'keelson-sqlite-'));
+      const folder = temporaryFolder();
       folders.push(folder);
       return folder;
     },
@@ -65,7 +72,7 @@ export function openEngine(file: string, hooks: WriterHooks = {}, options: Parti
     file,
     engine,
     transact(...requests) {
-      const outcomes = engine.transact(requests, () => TIME);
+      const { outcomes } = engine.transact(requests, () => TIME);
       engine.noteHead();
       return outcomes;
     },

@@ -29,7 +29,8 @@ export function decided(events: readonly NewEvent[], { setup = BUILTIN_SETUP, st
   const decider = createDecider(setup);
   const ids = createIds({ clock: fixedClock(1_800_000_000_000), random: seededRandom(1) });
   const ports = { catalogue: eventCatalogue(setup.events), ids, author: { actor: 'mother', governance: INTERNAL }, recordedAt: TIME };
-  const request: LedgerRequest = prepareAppend({ key: 'append-1', events, operations }, ports);
+  // Documents are folded by the ledger alone; here a test plays its part.
+  const request: LedgerRequest = { ...prepareAppend({ key: 'append-1', events }, ports), operations, ...(events.length === 0 && { append: null }) };
   const planned = new Set(decider.plan(request).records.map(recordName));
   return decider.decide(request, {
     time: { epoch: 'boot-1', monotonicMs: 0, wallMs: 0 },
@@ -38,6 +39,7 @@ export function decided(events: readonly NewEvent[], { setup = BUILTIN_SETUP, st
     records: new Map([...standingRecords(setup, standing)].filter(([name]) => planned.has(name))),
     due: [],
     blobs: new Set(blobs),
+    entries: new Map(),
   });
 }
 
@@ -51,8 +53,12 @@ export function verdictOn(events: readonly NewEvent[], world?: World): Verdict {
   }
 }
 
+/** Where the projection called `behind` stands, which is being folded again. */
+export const BEHIND = { version: 1, rebuilt_to: 0, generation: 1 };
+
 function standingRecords({ projections }: LedgerSetup, standing: Standing): Map<string, StoredRecord> {
-  const states = projections.map(({ name, version }): StoredRecord => ({ space: 'projection', key: name, body: { version, rebuilt_to: null }, dueMs: null, position: null, source: null }));
+  const states = projections.map(({ name, version }): StoredRecord => ({ space: 'projection', key: name, body: { version, rebuilt_to: null, generation: 1 }, dueMs: null, position: null, source: null }));
+  states.push({ space: 'projection', key: 'behind', body: BEHIND, dueMs: null, position: null, source: null });
   const documents = Object.entries(standing).map(([key, position]): StoredRecord => ({ space: 'document', key, body: { key }, dueMs: null, position, source: 'artifact@1' }));
   return new Map([...states, ...documents].map((record) => [recordName(record), record]));
 }

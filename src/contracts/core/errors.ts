@@ -13,6 +13,7 @@ export interface ErrorData {
   'operation.unserved': { faults: { code: string; operation: string }[] };
   'operation.idempotency_key_missing': { operation: string; validation_code: string };
   'operation.resume_unknown': { resume: string };
+  'operation.not_confirmed': { operation: string };
   'server.unreachable': { detail: string };
   'server.unreadable_answer': { status: number; detail: string };
   'requirements.unreadable': { file: string; detail: string };
@@ -31,6 +32,7 @@ export interface ErrorData {
   'ledger.stream_invalid': { stream: string };
   'ledger.event_invalid': { type: string; fault: string; detail: string };
   'ledger.payload_too_large': { type: string; bytes: number; limit: number };
+  'ledger.append_empty': { key: string };
   'ledger.append_too_large': { events: number; limit: number };
   'ledger.sequence_conflict': { stream: string; expected: number; actual: number };
   'ledger.key_reused': { key: string; position: number };
@@ -51,10 +53,18 @@ export interface ErrorData {
   'ledger.tail_cut': { file: string; head: number; found: number };
   'ledger.head_mismatch': { file: string; position: number };
   'ledger.target_exists': { file: string };
+  'ledger.target_refused': { file: string; reason: 'data_folder' | 'sqlite_name' };
+  'ledger.folder_unusable': { file: string; detail: string };
   'ledger.absent': { tenant: string; file: string };
   'ledger.backup_missing': { file: string };
+  'ledger.backup_unreadable': { file: string; detail: string };
   'ledger.backup_unsound': { file: string; faults: number; first: string };
   'ledger.restore_outdated': { tenant: string; present_position: number | null; backup_position: number };
+  'ledger.restore_other_log': { tenant: string; file: string; backup: string; present_position: number; backup_position: number; differs_at: number };
+  'ledger.restore_interrupted': { tenant: string };
+  'ledger.restore_failed': { file: string; detail: string; is_put_back: boolean; kept_aside: string };
+  'ledger.nothing_lost': { tenant: string; file: string };
+  'ledger.loss_outdated': { tenant: string };
   'lease.held': { lease: string; owner: string; token: number };
   'lease.lost': { lease: string; token: number };
   'blob.missing': { sha256: string };
@@ -71,8 +81,9 @@ export interface ErrorData {
   'work.lost': { queue: string; id: string; token: number };
   'journal.key_in_use': { key: string };
   'journal.diverged': { key: string; recorded: string; met: string };
-  'journal.unresolved': { key: string; effect: string; idempotency_key: string; started_at: string; request: unknown };
-  'journal.nothing_to_resolve': { key: string };
+  'journal.unresolved': { key: string; attempt: number; effect: string; idempotency_key: string; started_at: string; request: unknown };
+  'journal.nothing_to_resolve': { key: string; attempt: number };
+  'journal.settlement_failed': { key: string; detail: string };
   'journal.cancelled': { key: string; may_have_happened: boolean };
   'journal.not_recorded': { key: string };
   'journal.value_invalid': { key: string; effect: string; part: 'key' | 'request' | 'result'; issues: { path: string; message: string }[] };

@@ -26,14 +26,14 @@ export type CounterRaised = z.infer<typeof CounterRaised>;
 export const CounterReserved = z.strictObject({ reservation_id: ReservationId, amounts: CounterAmounts });
 export type CounterReserved = z.infer<typeof CounterReserved>;
 
-/** How a reservation ended. `reported` is kept as it came; what cannot be believed is charged in full. */
+/** How a reservation ended. `reported` is kept as it came; what cannot be believed is charged in full, or at more than that. */
 export const CounterSettled = z.strictObject({
   reservation_id: ReservationId,
   how: z.enum(['committed', 'released']),
   reported: z.record(CounterUnit, z.union([z.number(), z.string()])),
   charged: CounterAmounts,
   refunded: CounterAmounts,
-  /** Units whose reported use was negative, missing, no number or absurd. */
+  /** Units whose reported use was negative, missing, no number or absurdly large. */
   disbelieved: z.array(CounterUnit),
   /** Units of which more was used than reserved; the counter is charged all of it. */
   overrun: z.array(CounterUnit),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Name, NonEmptyText, Sha256, StorageRef, Timestamp } from '../core/index.ts';
+import { ErrorBody, Name, NonEmptyText, PositiveCount, Sha256, StorageRef, Timestamp } from '../core/index.ts';
 import { SideEffect } from '../tools/tool-definition.ts';
 
 const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9_.:-]*';
@@ -22,6 +22,9 @@ const KeptJson = z.unknown().refine((value) => value !== undefined, 'expected a 
 export const StoredValue = z.union([z.strictObject({ value: KeptJson }), z.strictObject({ ref: StorageRef })]);
 export type StoredValue = z.infer<typeof StoredValue>;
 
+/** Drawn afresh each time a journal is opened: two executions of one run can never write the same intent. */
+const Execution = z.string().regex(/^[0-9a-f]{32}$/, 'expected 32 lower-case hexadecimal digits');
+
 /**
  * What is about to be done, written before it is done wherever a second time would matter. The first record of a step
  * always holds its intent, so a resumed run can compare what it asks for with what was asked.
@@ -34,9 +37,10 @@ export const StepIntent = z.strictObject({
   request: StoredValue,
   /** Sent along with the effect, so that doing it again is recognised at the other end. */
   idempotency_key: NonEmptyText,
-  /** Drawn afresh each time a journal is opened: two executions of one run can never write the same intent. */
-  execution: z.string().regex(/^[0-9a-f]{32}$/, 'expected 32 lower-case hexadecimal digits'),
+  execution: Execution,
   started_at: Timestamp,
+  /** Why what the attempt before had reserved could not be settled. */
+  settlement_refused: ErrorBody.optional(),
 });
 export type StepIntent = z.infer<typeof StepIntent>;
 
@@ -54,6 +58,8 @@ export const StepResult = z.strictObject({
   request_hash: Sha256,
   intent: StepIntent.optional(),
   outcome: StepOutcome,
+  /** Why its receipts and counters are missing: a result is never given up for their sake. */
+  settlement_refused: ErrorBody.optional(),
 });
 export type StepResult = z.infer<typeof StepResult>;
 
@@ -64,12 +70,21 @@ export const StepCancellation = z.strictObject({
   intent: StepIntent.optional(),
   may_have_happened: z.boolean(),
   reason: NonEmptyText,
+  settlement_refused: ErrorBody.optional(),
 });
 export type StepCancellation = z.infer<typeof StepCancellation>;
 
-const resolutionShape = { key: StepKey, request_hash: Sha256, decided_by: Name, reason: NonEmptyText };
+const resolutionShape = {
+  key: StepKey,
+  request_hash: Sha256,
+  /** Which intent the answer is about, counted from 1, and the execution that wrote it; it says nothing about any other. */
+  intent_number: PositiveCount,
+  execution: Execution,
+  decided_by: Name,
+  reason: NonEmptyText,
+};
 
-/** What a person found out about a step that may or may not have happened. */
+/** What a person found out about one attempt at a step that may or may not have happened. */
 export const StepResolution = z.discriminatedUnion('decision', [
   z.strictObject({ ...resolutionShape, decision: z.literal('did_happen'), result: StoredValue }),
   z.strictObject({ ...resolutionShape, decision: z.literal('did_not_happen') }),

@@ -1,4 +1,5 @@
 export * from './doctor.ts';
+export * from './ledger-accept-loss.ts';
 export * from './ledger-backup.ts';
 export * from './ledger-events.ts';
 export * from './ledger-restore.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineQuery } from '../commands/operation.ts';
-import { Count } from '../core/index.ts';
+import { Count, Sha256 } from '../core/index.ts';
 import { AggregateKind, EventEnvelope, EventType, LogEntry } from '../events/envelope.ts';
 import { StreamId } from '../ledger/stream.ts';
 import { LEDGER_PAGE_MAX, LedgerAbsent, LedgerPageSize, LedgerTenant } from './ledger-tenant.ts';
@@ -32,8 +32,11 @@ export const LedgerEventsRequest = z.strictObject({
 });
 export type LedgerEventsRequest = z.infer<typeof LedgerEventsRequest>;
 
-/** An entry as it is shown. A payload is absent when it was not asked for and null when it was erased. */
-export const ShownEntry = LogEntry.extend({ event: EventEnvelope.partial({ payload: true }) });
+/** An entry as it is shown. A payload is absent when it was not asked for and null when it was erased; a key may be masked. */
+export const ShownEntry = LogEntry.extend({
+  append: z.strictObject({ key: z.string(), content_hash: Sha256 }).optional(),
+  event: EventEnvelope.partial({ payload: true }),
+});
 export type ShownEntry = z.infer<typeof ShownEntry>;
 
 export const LedgerEventsPage = z.strictObject({
@@ -53,10 +56,10 @@ export const ledgerEvents = defineQuery({
   id: 'ledger.events',
   request: ['LedgerEventsRequest', LedgerEventsRequest],
   response: ['LedgerEventsReport', LedgerEventsReport],
-  failureCodes: ['input.invalid', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
+  failureCodes: ['input.invalid', 'ledger.folder_unusable', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
   behaviours: {
     empty: 'Says that nothing has been recorded yet, or that no event matches.',
-    blocked: 'Payloads are left out unless asked for, and then masked unless asked for as stored.',
+    blocked: 'Payloads are left out unless asked for; they and the keys of appends are masked unless asked for as stored.',
     degraded: 'An erased payload is shown as null.',
     error: 'Shows the error with its code and what to do next.',
   },

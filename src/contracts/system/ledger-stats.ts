@@ -54,7 +54,7 @@ export const ledgerStats = defineQuery({
   id: 'ledger.stats',
   request: ['LedgerWorkRequest', LedgerWorkRequest],
   response: ['LedgerStatsReport', LedgerStatsReport],
-  failureCodes: ['input.invalid', 'operation.resume_unknown', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
+  failureCodes: ['input.invalid', 'operation.resume_unknown', 'ledger.folder_unusable', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
   behaviours: {
     empty: 'Says that nothing has been recorded yet, and where it would be.',
     blocked: 'Nothing blocks it: it only reads, and shows no content.',

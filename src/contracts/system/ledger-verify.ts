@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../commands/operation.ts';
-import { Count, Name, PositiveCount } from '../core/index.ts';
-import { LedgerAbsent, LedgerHead, LedgerRunning, LedgerWorkRequest } from './ledger-tenant.ts';
+import { Count, Name, NonEmptyText, PositiveCount } from '../core/index.ts';
+import { LedgerHead, LedgerRunning, LedgerWorkRequest } from './ledger-tenant.ts';
 
 /** Something in the ledger that does not fit, with what it means and what to do. */
 export const LedgerFault = z.strictObject({
@@ -17,9 +17,14 @@ export const LedgerFault = z.strictObject({
 });
 export type LedgerFault = z.infer<typeof LedgerFault>;
 
+/** With `file` a backup is verified in place of the tenant's ledger. */
+export const LedgerVerifyRequest = LedgerWorkRequest.extend({ file: NonEmptyText.optional() });
+export type LedgerVerifyRequest = z.infer<typeof LedgerVerifyRequest>;
+
 export const LedgerVerified = z.strictObject({
   state: z.literal('done'),
-  tenant: Name,
+  /** Null for a backup, which does not say whose it is. */
+  tenant: Name.nullable(),
   file: z.string(),
   head: LedgerHead,
   entries: Count,
@@ -34,16 +39,28 @@ export const LedgerVerified = z.strictObject({
 });
 export type LedgerVerified = z.infer<typeof LedgerVerified>;
 
-export const LedgerVerifyReport = z.discriminatedUnion('state', [LedgerAbsent, LedgerRunning, LedgerVerified]);
+export const LedgerVerifyReport = z.discriminatedUnion('state', [LedgerRunning, LedgerVerified]);
 export type LedgerVerifyReport = z.infer<typeof LedgerVerifyReport>;
 
 export const ledgerVerify = defineQuery({
   id: 'ledger.verify',
-  request: ['LedgerWorkRequest', LedgerWorkRequest],
+  request: ['LedgerVerifyRequest', LedgerVerifyRequest],
   response: ['LedgerVerifyReport', LedgerVerifyReport],
-  failureCodes: ['input.invalid', 'operation.resume_unknown', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
+  failureCodes: [
+    'input.invalid',
+    'operation.resume_unknown',
+    'ledger.absent',
+    'ledger.folder_unusable',
+    'ledger.corrupt',
+    'ledger.foreign_file',
+    'ledger.newer_schema',
+    'ledger.tail_cut',
+    'ledger.backup_missing',
+    'ledger.backup_unreadable',
+    'ledger.backup_unsound',
+  ],
   behaviours: {
-    empty: 'Says that nothing has been recorded yet, and where it would be.',
+    empty: 'Refuses where nothing has been recorded: that nothing is wrong would be taken for an answer.',
     blocked: 'Nothing blocks it: it only reads.',
     degraded: 'Documents of a projection that is not folded up to the head are not compared, and it is named.',
     error: 'A ledger that cannot be opened at all is answered with the code of what is wrong and how to get it back.',

@@ -1,5 +1,6 @@
 import type { Operation } from '../commands/operation.ts';
 import { systemDoctor } from './doctor.ts';
+import { ledgerAcceptLoss, ledgerPreviewLoss } from './ledger-accept-loss.ts';
 import { ledgerBackup } from './ledger-backup.ts';
 import { ledgerEvents } from './ledger-events.ts';
 import { ledgerPreviewRestore, ledgerRestore } from './ledger-restore.ts';
@@ -19,4 +20,6 @@ export const OPERATIONS: readonly Operation[] = [
   ledgerBackup,
   ledgerPreviewRestore,
   ledgerRestore,
+  ledgerPreviewLoss,
+  ledgerAcceptLoss,
 ];

@@ -4,8 +4,8 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { chargeFor, reportOf } from './charge.ts';
 
 describe('the charge for a reservation', () => {
-  it('disbelieves what is no number, is negative or absurd, and then takes the whole reservation', verifies('KEL-COUNTER-09'), () => {
-    const incredible = [-1, -0.5, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '5', null, true, 5n, {}, [5], undefined, 1_000.5, 1_001];
+  it('disbelieves what is no number or is negative, and then takes the whole reservation', verifies('KEL-COUNTER-09'), () => {
+    const incredible = [-1, -0.5, Number.NaN, Number.NEGATIVE_INFINITY, '5', null, true, 5n, {}, [5], undefined];
     for (const used of incredible) {
       expect(chargeFor({ tokens: 10 }, reportOf({ tokens: used }))).toEqual({
         charged: { tokens: 10 },
@@ -14,6 +14,22 @@ describe('the charge for a reservation', () => {
         overrun: [],
       });
     }
+  });
+
+  it('disbelieves what is absurdly large, and takes the most it could have believed, or all that is left', verifies('KEL-COUNTER-09'), () => {
+    const taking = (tokens: number) => ({ charged: { tokens }, refunded: { tokens: 0 }, disbelieved: ['tokens'], overrun: ['tokens'] });
+    for (const used of [1_000.5, 1_001, 1e300, Number.MAX_VALUE, Number.POSITIVE_INFINITY]) {
+      expect(chargeFor({ tokens: 10 }, reportOf({ tokens: used }))).toEqual(taking(1_000));
+      expect(chargeFor({ tokens: 10 }, reportOf({ tokens: used }), { limits: { tokens: 5_000 }, taken: { tokens: 700 } })).toEqual(taking(4_300));
+      expect(chargeFor({ tokens: 10 }, reportOf({ tokens: used }), { limits: { tokens: 5_000 }, taken: { tokens: 4_500 } })).toEqual(taking(1_000));
+    }
+  });
+
+  it('charges what was used of a unit that is not allowed at all, as far as it can be counted', verifies('KEL-COUNTER-09'), () => {
+    const standing = { limits: { cloud_calls: 0 }, taken: { cloud_calls: 5 } };
+    expect(chargeFor({}, { cloud_calls: 7 }, standing)).toEqual({ charged: { cloud_calls: 7 }, refunded: { cloud_calls: 0 }, disbelieved: [], overrun: ['cloud_calls'] });
+    expect(chargeFor({}, { cloud_calls: 1e300 }, standing)).toEqual({ charged: { cloud_calls: Number.MAX_SAFE_INTEGER - 5 }, refunded: { cloud_calls: 0 }, disbelieved: ['cloud_calls'], overrun: ['cloud_calls'] });
+    expect(chargeFor({}, { cloud_calls: -7 }, standing)).toMatchObject({ charged: { cloud_calls: 0 }, disbelieved: ['cloud_calls'] });
   });
 
   it('believes up to a hundred times the reservation', verifies('KEL-COUNTER-09'), () => {
@@ -40,15 +56,15 @@ describe('the charge for a reservation', () => {
   });
 
   it('charges what was used without being reserved, some way beyond the limit', verifies('KEL-COUNTER-09'), () => {
-    expect(chargeFor({ tokens: 10 }, { tokens: 4, calls: 3, seconds: 201 }, { tokens: 50, calls: 1, seconds: 2 })).toEqual({
-      charged: { tokens: 4, calls: 3, seconds: 0 },
+    expect(chargeFor({ tokens: 10 }, { tokens: 4, calls: 3, seconds: 201 }, { limits: { tokens: 50, calls: 1, seconds: 2 }, taken: {} })).toEqual({
+      charged: { tokens: 4, calls: 3, seconds: 200 },
       refunded: { tokens: 6, calls: 0, seconds: 0 },
       disbelieved: ['seconds'],
-      overrun: ['calls'],
+      overrun: ['calls', 'seconds'],
     });
   });
 
-  it('never refunds more than was reserved, and nothing where it disbelieves', () => {
+  it('never refunds more than was reserved, nothing where it disbelieves, and charges no less for more', verifies('KEL-COUNTER-09'), () => {
     const anyUse = fc.oneof(fc.double(), fc.integer(), fc.anything());
     fc.assert(
       fc.property(fc.nat(), anyUse, (reserved, used) => {
@@ -57,7 +73,10 @@ describe('the charge for a reservation', () => {
         expect([spent, back].every((amount) => Number.isSafeInteger(amount) && amount >= 0)).toBe(true);
         expect(spent + back).toBeGreaterThanOrEqual(reserved);
         expect(back).toBeLessThanOrEqual(reserved);
-        if (disbelieved.length > 0) expect([spent, back]).toEqual([reserved, 0]);
+        if (disbelieved.length > 0) expect([spent >= reserved, back]).toEqual([true, 0]);
+        if (typeof used !== 'number' || !(used >= 0)) return;
+        const more = chargeFor({ tokens: reserved }, reportOf({ tokens: used * 1.5 + 1 }));
+        expect(more.charged['tokens']).toBeGreaterThanOrEqual(spent);
       }),
       { seed: 3 },
     );

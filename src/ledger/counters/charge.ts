@@ -16,28 +16,50 @@ function keepable(value: unknown): number | string {
   return text.slice(0, REPORTED_CHARS_MAX).toWellFormed();
 }
 
+/** What a reservation costs, and what is said about it. */
+export type Charge = Pick<CounterSettled, 'charged' | 'refunded' | 'disbelieved' | 'overrun'>;
+
+/** What a counter allows of each unit, and how much of that others have spent or reserved. */
+export interface Standing {
+  readonly limits: CounterAmounts;
+  readonly taken: CounterAmounts;
+}
+
+const NOTHING_KNOWN: Standing = { limits: {}, taken: {} };
+
 /**
- * What a reservation costs, given what is reported. A part of a unit counts as a whole one. Only a number from nothing
- * to some way beyond the reservation is believed; for everything else, silence included, the whole reservation is due,
- * so that no report can get back more than an honest one. What is used of a unit that was never reserved is an overrun
- * like any other, believed some way beyond the counter's limit.
+ * What a reservation costs, given what is reported. A part of a unit counts as a whole one. A number is believed up to
+ * some way beyond the reservation, or beyond the limit where nothing was reserved; what is used of a unit that the counter
+ * does not allow at all is charged as it is told. More than that is disbelieved but can only mean that too much was used,
+ * so it costs the most that could be believed, or all that is left. Everything else, silence included, costs the whole
+ * reservation. So no report can get back more than an honest one, and none pays by telling more.
  */
-export function chargeFor(reservation: CounterAmounts, reported: Reported, limits: CounterAmounts = {}): Pick<CounterSettled, 'charged' | 'refunded' | 'disbelieved' | 'overrun'> {
+export function chargeFor(reservation: CounterAmounts, reported: Reported, standing: Standing = NOTHING_KNOWN): Charge {
   const reserved = { ...Object.fromEntries(Object.keys(reported).map((unit) => [unit, 0])), ...reservation };
-  const units = unitsOf(reserved);
-  const believed = (unit: string): number | undefined =>
-    believedUse(amountOf(reserved, unit) || amountOf(limits, unit), Object.hasOwn(reported, unit) ? reported[unit] : undefined);
-  const charged = combine(units, (unit) => believed(unit) ?? amountOf(reserved, unit));
+  const told = new Map(unitsOf(reserved).map((unit) => [unit, useOf(unit, amountOf(reserved, unit), Object.hasOwn(reported, unit) ? reported[unit] : undefined, standing)]));
+  const charged = combine([...told.keys()], (unit) => told.get(unit)?.charged ?? 0);
+  return { ...chargeOf(reserved, charged), disbelieved: [...told].filter(([, { isBelieved }]) => !isBelieved).map(([unit]) => unit) };
+}
+
+/** The charge for what is known to have been used, however much it is. */
+export function chargeOf(reserved: CounterAmounts, charged: CounterAmounts): Charge {
+  const units = unitsOf(reserved, charged);
   return {
-    charged,
+    charged: combine(units, (unit) => amountOf(charged, unit)),
     refunded: combine(units, (unit) => Math.max(0, amountOf(reserved, unit) - amountOf(charged, unit))),
-    disbelieved: units.filter((unit) => believed(unit) === undefined),
+    disbelieved: [],
     overrun: units.filter((unit) => amountOf(charged, unit) > amountOf(reserved, unit)),
   };
 }
 
-function believedUse(expected: number, reported: number | string | undefined): number | undefined {
-  if (typeof reported !== 'number' || reported < 0) return undefined;
-  const used = Math.ceil(reported);
-  return Number.isSafeInteger(used) && used <= expected * USAGE_BELIEVABLE_FACTOR ? used : undefined;
+function useOf(unit: string, reserved: number, reported: number | string | undefined, { limits, taken }: Standing): { charged: number; isBelieved: boolean } {
+  const used = reported === 'Infinity' ? Number.POSITIVE_INFINITY : typeof reported === 'number' ? Math.ceil(reported) : Number.NaN;
+  if (!(used >= 0) || (typeof reported === 'number' && reported < 0)) return { charged: reserved, isBelieved: false };
+  const limit = amountOf(limits, unit);
+  // Beyond this, sums would lose their last digits.
+  const countable = Math.max(reserved, Number.MAX_SAFE_INTEGER - amountOf(taken, unit));
+  const isForbidden = reserved === 0 && limit === 0 && Object.hasOwn(limits, unit);
+  const believable = Math.min(countable, isForbidden ? countable : (reserved || limit) * USAGE_BELIEVABLE_FACTOR);
+  if (used <= believable) return { charged: used, isBelieved: true };
+  return { charged: Math.min(countable, Math.max(reserved, believable, limit - amountOf(taken, unit))), isBelieved: false };
 }

@@ -27,6 +27,10 @@ export function checkRoom(counter: StreamId, state: CounterState, id: Reservatio
   if (Object.keys(state.reservations).length >= COUNTER_RESERVATIONS_MAX) {
     throw counterInvalid(counter, `${COUNTER_RESERVATIONS_MAX} reservations are open`, 'Settle some of them first, or carve a child counter for this work.');
   }
+  // Whoever has spent too much of one thing gets nothing of any other: the limits were set together.
+  for (const unit of unitsOf(state.limits)) {
+    if (amountOf(state.spent, unit) > amountOf(state.limits, unit)) throw counterExhausted(counter, { unit, asked: amountOf(amounts, unit), available: 0 });
+  }
   for (const unit of unitsOf(amounts)) {
     const asked = amountOf(amounts, unit);
     const available = Math.max(0, availableOf(state, unit));

@@ -19,6 +19,15 @@ async function bench(limits: CounterAmounts): Promise<Bench> {
 const parent = 'run';
 
 describe('a child counter', () => {
+  it('charges its parent all it spent when it closes, however far beyond what was set aside', verifies('KEL-COUNTER-11'), async () => {
+    const { counters, state } = await bench({ tokens: 1_000_000, calls: 100 });
+    await counters.open('open-task', 'task', { tokens: 10, calls: 10 }, { parent });
+    for (const id of ['r1', 'r2', 'r3']) await counters.reserve(`reserve-${id}`, 'task', id, { calls: 1 });
+    for (const id of ['r1', 'r2', 'r3']) await counters.commit(`commit-${id}`, 'task', id, { calls: 1, tokens: 900 });
+    await counters.close('close', 'task', { parent });
+    expect(await state('run')).toMatchObject({ spent: { tokens: 2_700, calls: 3 }, reserved: { tokens: 0, calls: 0 } });
+  });
+
   it('is carved out of what its parent has left', verifies('KEL-COUNTER-10'), async () => {
     const { counters, state, store } = await bench({ tokens: 100, calls: 5 });
     await counters.open('a', 'task', { tokens: 70 }, { parent });

@@ -4,7 +4,8 @@ import { ledgerInMemory, movableTime, refusalOf } from '../../../test/support/le
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { GENESIS } from '../decide/chain.ts';
 import { createDecider } from '../decide/decide.ts';
-import { bringUpToDate, foldedEventOf } from '../projections/rebuild.ts';
+import type { DocumentBody } from '../projections/projection.ts';
+import { bringUpToDate, foldRow } from '../projections/rebuild.ts';
 import type { LedgerOperation } from '../request.ts';
 import { BUILTIN_SETUP, rulesOf } from '../setup.ts';
 import { recordName, type Facts, type StoredRecord } from '../store.ts';
@@ -71,7 +72,7 @@ describe('counters', () => {
     const { store, writer } = await ledgerInMemory();
     const counters = createCounters(writer);
     await counters.open('a', 'run', { tokens: 100 });
-    const advance = { kind: 'projection.advance', name: 'counter', version: 1, from: null, to: 0, records: [] } as const;
+    const advance = { kind: 'projection.start', name: 'counter', version: 1, types: [], again: true } as const;
     await store.transact({ append: null, fences: [], expected: [], events: [], operations: [advance] });
     const stale = {
       code: 'ledger.projection_stale',
@@ -123,7 +124,7 @@ function factsWith(found: { source: string; body: unknown }, state: unknown = { 
   const current: StoredRecord = { space: 'projection', key: 'counter', body: state, dueMs: null, position: null, source: null };
   const document: StoredRecord = { space: 'document', key: 'counter:run', dueMs: null, position: 0, ...found };
   const records = new Map([current, document].map((record) => [recordName(record), record]));
-  return { time: movableTime().now(), head: GENESIS, streams: new Map(), records, due: [], blobs: new Set() };
+  return { time: movableTime().now(), head: GENESIS, streams: new Map(), records, due: [], blobs: new Set(), entries: new Map() };
 }
 
 describe('the counter projection', () => {
@@ -140,8 +141,9 @@ describe('the counter projection', () => {
     await counters.open('a', 'run', { tokens: 10 });
     await counters.reserve('b', 'run', 'r1', { tokens: 4 });
     await counters.commit('c', 'run', 'r1', { tokens: 3 });
-    const rows = (await store.entries({ after: 1, limit: 9 })).map((row) => foldedEventOf(rulesOf(BUILTIN_SETUP).catalogue, row, counterProjection));
-    const folded = rows.reduce((current, event) => (event === undefined ? current : counterProjection.fold(current, event)), undefined as Parameters<typeof counterProjection.fold>[0]);
+    const { catalogue } = rulesOf(BUILTIN_SETUP);
+    const rows = await store.entries({ after: 1, limit: 9 });
+    const folded = rows.reduce((current, row) => foldRow(catalogue, counterProjection, current, row) ?? current, undefined as DocumentBody | undefined);
     expect(CounterState.parse(folded)).toEqual({ limits: {}, spent: { tokens: 3 }, reserved: { tokens: 0 }, reservations: {}, is_closed: false, operations: 2 });
   });
 });

@@ -124,7 +124,26 @@ describe('a counter', () => {
     });
     expect(await state('run')).toMatchObject({ limits: { tokens: 100 }, spent: { tokens: 6_000 }, reserved: { tokens: 0 } });
     expect((await refusalOf(counters.reserve('c', 'run', 'r2', { tokens: 1 }))).data).toEqual({ counter: 'run', unit: 'tokens', asked: 1, available: 0 });
-    await counters.reserve('d', 'run', 'r3', { tokens: 0 });
+  });
+
+  it('that has spent too much of one unit gives nothing of any other', verifies('KEL-COUNTER-04'), async () => {
+    const { counters } = await bench({ cloud_calls: 0, tokens: 100 });
+    await counters.reserve('a', 'run', 'r1', { tokens: 1 });
+    expect(await counters.commit('b', 'run', 'r1', { tokens: 1, cloud_calls: 7 })).toMatchObject({ charged: { tokens: 1, cloud_calls: 7 }, overrun: ['cloud_calls'] });
+    expect((await refusalOf(counters.reserve('c', 'run', 'r2', { tokens: 1 }))).data).toEqual({ counter: 'run', unit: 'cloud_calls', asked: 0, available: 0 });
+    expect((await refusalOf(counters.open('d', 'child', { tokens: 1 }, { parent: 'run' }))).code).toBe('counter.exhausted');
+    await counters.raise('e', 'run', { cloud_calls: 7 }, 'Ada allowed it.');
+    await counters.reserve('f', 'run', 'r2', { tokens: 1 });
+  });
+
+  it('takes what is left, at least, for use too large to be believed', verifies('KEL-COUNTER-09'), async () => {
+    const { counters, state } = await bench({ tokens: 1_000 });
+    await counters.reserve('a', 'run', 'r1', { tokens: 5 });
+    await counters.reserve('b', 'run', 'r2', { tokens: 100 });
+    expect(await counters.commit('c', 'run', 'r1', { tokens: 501 })).toEqual({
+      reservation_id: 'r1', how: 'committed', reported: { tokens: 501 }, charged: { tokens: 900 }, refunded: { tokens: 0 }, disbelieved: ['tokens'], overrun: ['tokens'],
+    });
+    expect(await state('run')).toMatchObject({ spent: { tokens: 900 }, reserved: { tokens: 100 } });
   });
 
   it('refuses what is not a reservation of its own to settle', verifies('KEL-COUNTER-05'), async () => {
@@ -254,17 +273,27 @@ describe('a counter', () => {
     const most = Math.floor(MAX / 2);
     await counters.reserve('a', 'run', 'r1', { tokens: most });
     await counters.reserve('b', 'run', 'r2', { tokens: most });
-    await counters.commit('c', 'run', 'r1', { tokens: MAX });
-    const tooMuch = {
+    expect(await counters.commit('c', 'run', 'r1', { tokens: MAX })).toMatchObject({ charged: { tokens: MAX - most }, disbelieved: ['tokens'] });
+    expect(await counters.commit('d', 'run', 'r2', { tokens: MAX })).toMatchObject({ charged: { tokens: most }, disbelieved: ['tokens'] });
+    expect(await state('run')).toMatchObject({ spent: { tokens: MAX }, reserved: { tokens: 0 } });
+  });
+
+  it('cannot take more from its children than a number holds exactly', verifies('KEL-COUNTER-08', 'KEL-COUNTER-11'), async () => {
+    const { counters, state } = await bench({ tokens: 10 });
+    await counters.reserve('other', 'run', 'r', { tokens: 3 });
+    for (const [child, used] of [['one', MAX - 4], ['two', 2]] as const) {
+      await counters.open(`open-${child}`, child, { tokens: 0 }, { parent: 'run' });
+      await counters.reserve(`reserve-${child}`, child, 'r', { tokens: 0 });
+      await counters.commit(`commit-${child}`, child, 'r', { tokens: used });
+    }
+    await counters.close('close-one', 'one', { parent: 'run' });
+    expect(await state('run')).toMatchObject({ spent: { tokens: MAX - 4 }, reserved: { tokens: 3 } });
+    expect(await refusalOf(counters.close('close-two', 'two', { parent: 'run' }))).toEqual({
       code: 'counter.invalid',
       message: 'The counter "run" was not changed: the sum is too large to be counted exactly.',
       next_step: 'Close this counter and count on in a new one, or use a larger unit.',
       data: { counter: 'run', detail: 'the sum is too large to be counted exactly' },
-    };
-    expect(await refusalOf(counters.commit('d', 'run', 'r2', { tokens: 1 }))).toEqual(tooMuch);
-    expect(await refusalOf(counters.close('e', 'run'))).toEqual(tooMuch);
-    await counters.commit('f', 'run', 'r2', { tokens: 0 });
-    expect(await state('run')).toMatchObject({ spent: { tokens: MAX }, reserved: { tokens: 0 } });
+    });
   });
 
   it('keeps a bounded number of reservations open', verifies('KEL-COUNTER-01'), async () => {

@@ -1,12 +1,12 @@
 import { counterClosed, counterOpened, counterRaised, counterReserved, counterSettled } from '../../contracts/index.ts';
-import type { CounterAmounts, CounterClosed, CounterSettled, CounterState, EventType, JsonObject, ReservationId, StreamId } from '../../contracts/index.ts';
+import type { CounterAmounts, CounterClosed, CounterParent, CounterSettled, CounterState, EventType, JsonObject, ReservationId, StreamId } from '../../contracts/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { Draft } from '../decide/draft.ts';
 import type { OperationPlan } from '../decide/plan.ts';
 import { REASON_CHARS_MAX } from '../limits.ts';
 import type { EventStamp } from '../event-stamp.ts';
-import { amountOf, combine, plus, unitsOf } from './amounts.ts';
-import { chargeFor, reportOf } from './charge.ts';
+import { amountOf, combine, minus, plus, unitsOf } from './amounts.ts';
+import { chargeFor, chargeOf, reportOf } from './charge.ts';
 import { checkAmounts, checkCountable, checkCounterName, checkReservationName, checkRoom } from './checks.ts';
 import { counterDocument } from './counter-projection.ts';
 import { childReservation, openCounter, openReservation, requireCurrentCounters } from './counter-state.ts';
@@ -113,10 +113,14 @@ function committed({ counter, reservationId, used }: CounterCommit, draft: Draft
 function settled(counter: StreamId, state: CounterState, id: ReservationId, used: Readonly<Record<string, unknown>>): Change {
   const amounts = openReservation(counter, state, id);
   const reported = reportOf(Object.fromEntries(Object.entries(used).filter(([unit]) => Object.hasOwn(state.limits, unit))));
-  const charge = chargeFor(amounts, reported, state.limits);
-  checkCountable(counter, state.spent, charge.charged);
+  const charge = chargeFor(amounts, reported, { limits: state.limits, taken: takenByOthers(state, amounts) });
   const payload: CounterSettled = { reservation_id: id, how: 'committed', reported, ...charge };
   return { counter, type: counterSettled.type, payload };
+}
+
+/** All that is spent or reserved beside these amounts. */
+function takenByOthers({ spent, reserved: held }: CounterState, amounts: CounterAmounts): CounterAmounts {
+  return minus(plus(spent, held), amounts);
 }
 
 function released({ counter, reservationId }: CounterRelease, draft: Draft): Change {
@@ -137,10 +141,19 @@ function closed({ counter, parent }: CounterClose, draft: Draft): Change[] {
   if (parent?.counter !== state.parent?.counter || parent?.reservation_id !== state.parent?.reservation_id) {
     throw counterInvalid(counter, 'it has another parent', 'Close it with the parent it was opened with, or with none if it had none.');
   }
-  checkCountable(counter, state.spent, state.reserved);
   const spent = plus(state.spent, state.reserved);
   const payload: CounterClosed = { spent, forfeited_reservations: Object.keys(state.reservations).sort() };
   const own: Change = { counter, type: counterClosed.type, payload };
   if (parent === undefined) return [own];
-  return [own, settled(parent.counter, openCounter(draft, parent.counter), parent.reservation_id, spent)];
+  return [own, settledChild(parent, spent, draft)];
+}
+
+/** What a child spent was judged when it was spent; here it is a fact, however far beyond its limits. */
+function settledChild({ counter, reservation_id }: CounterParent, spent: CounterAmounts, draft: Draft): Change {
+  const state = openCounter(draft, counter);
+  const amounts = openReservation(counter, state, reservation_id);
+  const charge = chargeOf(amounts, spent);
+  checkCountable(counter, takenByOthers(state, amounts), charge.charged);
+  const payload: CounterSettled = { reservation_id, how: 'committed', reported: spent, ...charge };
+  return { counter, type: counterSettled.type, payload };
 }

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../kernel/index.ts';
 import { blobRefsOf } from './blob-refs.ts';
 
 const [A, B] = ['a'.repeat(64), 'b'.repeat(64)];
-const refs = (value: unknown): string[] => blobRefsOf(canonicalJson(value));
+const refs = (value: unknown): readonly string[] => blobRefsOf(canonicalJson(value));
 
 describe('blobRefsOf', () => {
   it('finds references wherever they stand, each once', verifies('KEL-LEDGER-07'), () => {

@@ -1,17 +1,29 @@
 import { Sha256 } from '../../contracts/index.ts';
+import type { PreparedEvent } from '../request.ts';
 
+const NONE: readonly Sha256[] = [];
+const found = new WeakMap<PreparedEvent, readonly Sha256[]>();
 const BLOB_MARK = '"kind":"blob"';
 
 /** The blobs that a payload in canonical JSON refers to by a StorageRef, each once. */
-export function blobRefsOf(payload: string): Sha256[] {
-  if (!payload.includes(BLOB_MARK)) return [];
-  const found = new Set<Sha256>();
+export function blobRefsOf(payload: string): readonly Sha256[] {
+  if (!payload.includes(BLOB_MARK)) return NONE;
+  const refs = new Set<Sha256>();
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const { kind, key } = value as { kind?: unknown; key?: unknown };
-    if (kind === 'blob' && Sha256.safeParse(key).success) found.add(key as Sha256);
+    if (kind === 'blob' && Sha256.safeParse(key).success) refs.add(key as Sha256);
     for (const inner of Object.values(value)) visit(inner);
   };
   visit(JSON.parse(payload));
-  return [...found];
+  return [...refs];
+}
+
+/** The same for an event, which is asked about when it is planned and again when it is decided on. */
+export function blobRefsOfEvent(event: PreparedEvent): readonly Sha256[] {
+  const known = found.get(event);
+  if (known !== undefined) return known;
+  const refs = blobRefsOf(event.payload);
+  found.set(event, refs);
+  return refs;
 }

@@ -24,6 +24,7 @@ export function createDecider(setup: LedgerSetup): Decider {
       for (const event of request.events) draft.admit(event);
       const results = request.operations.map((operation) => (operation.kind === 'blob.put' ? null : resultOf(draft, () => decideOperation(operation, draft))));
       invariant(request.append !== null || draft.entries.length === 0, 'an append carries a key');
+      if (request.append !== null && draft.entries.length === 0) throw appendEmpty(request.append.key);
       const warnings = findingsOf(rules, draft);
       return { reply: { appended: draft.entries.map(placeOf), results, isReplay: false, warnings }, writes: draft.writes() };
     },
@@ -87,3 +88,12 @@ function checkSequence({ stream, sequence }: { readonly stream: string; readonly
   });
 }
 
+
+/** A key is remembered by the first event it stands on; without one the same key would be taken twice. */
+function appendEmpty(key: string): KeelsonError {
+  return new KeelsonError('ledger.append_empty', {
+    message: 'An append under a key writes at least one event.',
+    nextStep: 'Add the event that says what happened, or leave the key away where the operations recognise a repetition themselves.',
+    data: { key },
+  });
+}

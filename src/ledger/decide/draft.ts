@@ -1,14 +1,18 @@
 import type { AggregateKind, EventType, Sha256 } from '../../contracts/index.ts';
 import { canonicalJson, invariant, KeelsonError, sha256Hex } from '../../kernel/index.ts';
+import { projectionStale } from '../documents.ts';
+import { EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
 import { envelopeOf, eventHeader } from '../log/header.ts';
+import { payloadTooLarge } from '../log/prepare.ts';
 import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from '../projections/projection.ts';
+import { PROJECTION_REGISTRY, projectionNewer, type ProjectionRegistry } from '../projections/registry.ts';
 import type { EventStamp } from '../event-stamp.ts';
 import type { PreparedEvent } from '../request.ts';
 import type { Rules, TypeRules } from '../setup.ts';
 import { recordName, type AppendMark, type BlobRow, type EntryRow, type Facts, type RecordKey, type StoredRecord, type WriteSet } from '../store.ts';
 import { concernedBy } from '../validators/concerned-by.ts';
 import type { WrittenEvent } from '../validators/validator.ts';
-import { blobRefsOf } from './blob-refs.ts';
+import { blobRefsOfEvent } from './blob-refs.ts';
 import { chainHash } from './chain.ts';
 
 /** A decision in the making: what stands, with what this request has already changed laid over it. */
@@ -50,7 +54,11 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
 
   const fold = (projection: Projection, event: FoldedEvent): void => {
     const state = record({ space: 'projection', key: projection.name })?.body as ProjectionState | undefined;
-    if (!foldsNow(projection, state)) return;
+    if (!foldsNow(projection, state)) {
+      // Whether it has happened before cannot be told while its documents are being folded again.
+      if (projection.isFinal === true) throw projectionStale(projection.name, state?.rebuilt_to ?? 0);
+      return;
+    }
     const key = projection.key(event);
     const current = record({ space: 'document', key });
     if (current !== undefined && projection.isFinal === true) throw documentFinal(key, event.type);
@@ -75,16 +83,18 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
 
   const hasBlob = (sha256: Sha256): boolean => facts.blobs.has(sha256) || blobs.some((blob) => blob.sha256 === sha256);
 
-  const admit = ({ stream, type, header, payload }: PreparedEvent): void => {
+  const admit = (event: PreparedEvent): void => {
+    const { stream, type, header, payload } = event;
     const rule = rules.byType.get(type);
     invariant(rule !== undefined, `the type ${type} is in the catalogue`);
+    rules.refuseUnknownFolds(record(PROJECTION_REGISTRY)?.body as ProjectionRegistry | undefined, type);
     const sequence = (sequences.get(stream) ?? facts.streams.get(stream) ?? 0) + 1;
     sequences.set(stream, sequence);
     const place = { position: last.position + 1, stream, sequence, header, append: entries.length === 0 ? mark : null };
     const entry: EntryRow = { ...place, payload, chainHash: chainHash(last.chainHash, place) };
     last = entry;
     entries.push(entry);
-    for (const sha256 of blobRefsOf(payload)) {
+    for (const sha256 of blobRefsOfEvent(event)) {
       if (!hasBlob(sha256)) throw blobMissing(sha256);
       blobRefs.push({ sha256, position: entry.position });
     }
@@ -98,6 +108,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     admit,
     append({ aggregate, streamId, type, payload }, { eventId, recordedAt, actor, governance }) {
       const text = canonicalJson(payload);
+      if (Buffer.byteLength(text) > EVENT_PAYLOAD_BYTES_MAX) throw payloadTooLarge(type, text);
       const version = rules.catalogue.get(type)?.version ?? 0;
       const fields = { eventId, type, version, aggregate, aggregateId: streamId, recordedAt, actor, governance };
       admit({ stream: `${aggregate}/${streamId}`, type, payload: text, header: eventHeader({ ...fields, payloadHash: sha256Hex(text) }) });
@@ -114,13 +125,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
 
 /** A projection that is being rebuilt is left alone: whoever rebuilds it will come to this event. */
 function foldsNow(projection: Projection, state: ProjectionState | undefined): boolean {
-  if (state !== undefined && state.version > projection.version) {
-    throw new KeelsonError('ledger.projection_newer', {
-      message: `The documents of "${projection.name}" were written by a newer Keelson (${state.version}; this one knows ${projection.version}).`,
-      nextStep: 'Use the newer version of Keelson for this data; nothing was changed.',
-      data: { projection: projection.name, stored: state.version, known: projection.version },
-    });
-  }
+  if (state !== undefined && state.version > projection.version) throw projectionNewer(projection.name, state.version, projection.version);
   return state?.version === projection.version && state.rebuilt_to === null;
 }
 

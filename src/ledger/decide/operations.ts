@@ -17,6 +17,7 @@ export function planOperation(operation: LedgerOperation): OperationPlan {
       return planCursor(operation);
     case 'log.erase':
       return planErase(operation);
+    case 'projection.start':
     case 'projection.advance':
       return planProjection(operation);
     case 'counter.open':
@@ -35,6 +36,7 @@ export function planOperation(operation: LedgerOperation): OperationPlan {
     case 'work.settle':
     case 'work.renew':
     case 'work.cancel':
+    case 'work.requeue':
       return planWork(operation);
   }
 }
@@ -48,6 +50,7 @@ export function decideOperation(operation: LedgerOperation, draft: Draft): unkno
       return decideCursor(operation, draft);
     case 'log.erase':
       return decideErase(operation, draft);
+    case 'projection.start':
     case 'projection.advance':
       return decideProjection(operation, draft);
     case 'counter.open':
@@ -66,6 +69,7 @@ export function decideOperation(operation: LedgerOperation, draft: Draft): unkno
     case 'work.settle':
     case 'work.renew':
     case 'work.cancel':
+    case 'work.requeue':
       return decideWork(operation, draft);
   }
 }

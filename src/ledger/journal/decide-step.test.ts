@@ -22,21 +22,21 @@ function asked(sideEffect: SideEffect, isReserving = false): Asked {
 const UNDER_WAY: Standing = { is: 'under_way' };
 const STOPPED: Standing = { is: 'stopped', mayHaveHappened: true };
 const NEVER_BEGUN: Standing = { is: 'stopped', mayHaveHappened: false };
-const said = { key: 'k', request_hash: HASH, decided_by: 'ada', reason: 'I looked.' };
+const said = { key: 'k', request_hash: HASH, intent_number: 1, execution: '0'.repeat(32), decided_by: 'ada', reason: 'I looked.' };
 const DID_NOT: Standing = { is: 'resolved', resolution: { ...said, decision: 'did_not_happen' } };
 const DID: Standing = { is: 'resolved', resolution: { ...said, decision: 'did_happen', result: { value: 7 } } };
 const DONE: Standing = { is: 'completed', outcome: { ok: true, result: { value: 7 } } };
 
-const open = (writesIntent: boolean, reserves = false) => ({ is: 'open', writesIntent, reserves });
-const unresolved = (sideEffect: SideEffect) => ({ is: 'unresolved', intent: intent(sideEffect) });
+const open = (writesIntent: boolean, settlesBefore = false) => ({ is: 'open', writesIntent, settlesBefore });
+const unresolved = (sideEffect: SideEffect) => ({ is: 'unresolved', intent: intent(sideEffect), attempt: 1 });
 
 describe('a step of which nothing is recorded', () => {
   it.each([
     ['read_only', false, open(false)],
-    ['read_only', true, open(true, true)],
+    ['read_only', true, open(true)],
     ['idempotent_write', false, open(true)],
     ['destructive', false, open(true)],
-    ['destructive', true, open(true, true)],
+    ['destructive', true, open(true)],
   ] as const)('that is %s (reserving: %s) writes an intent wherever a second time would matter', verifies('KEL-JOURNAL-02', 'KEL-JOURNAL-04'), (sideEffect, isReserving, verdict) => {
     expect(decideStep(undefined, asked(sideEffect, isReserving))).toEqual(verdict);
   });
@@ -53,7 +53,7 @@ describe('a step with a record', () => {
     ['idempotent_write', 'idempotent_write', NEVER_BEGUN, open(false)],
     ['destructive', 'destructive', DID_NOT, open(true)],
     ['idempotent_write', 'idempotent_write', DID_NOT, open(false)],
-    ['destructive', 'destructive', DID, { is: 'vouched', result: { value: 7 } }],
+    ['destructive', 'destructive', DID, { is: 'vouched', result: { value: 7 }, attempt: 1 }],
     ['destructive', 'destructive', DONE, { is: 'recorded', outcome: { ok: true, result: { value: 7 } } }],
     // The class may have changed between versions; the stricter one counts.
     ['destructive', 'read_only', UNDER_WAY, unresolved('destructive')],
@@ -63,10 +63,15 @@ describe('a step with a record', () => {
     expect(decideStep(recorded(before, standing), asked(now))).toEqual(verdict);
   });
 
-  it('reserves only with its first intent, and writes that when the reservation is new', verifies('KEL-JOURNAL-02', 'KEL-JOURNAL-14'), () => {
-    expect(decideStep(recorded('idempotent_write', UNDER_WAY), asked('idempotent_write', true))).toEqual(open(false));
-    expect(decideStep(recorded('destructive', DID_NOT), asked('destructive', true))).toEqual(open(true));
-    expect(decideStep(recorded('read_only', NEVER_BEGUN, 0), asked('read_only', true))).toEqual(open(true, true));
+  it('that reserves writes an intent for each attempt, and settles what the one before left open', verifies('KEL-JOURNAL-02', 'KEL-JOURNAL-17'), () => {
+    expect(decideStep(recorded('read_only', UNDER_WAY), asked('read_only', true))).toEqual(open(true, true));
+    expect(decideStep(recorded('idempotent_write', UNDER_WAY), asked('idempotent_write', true))).toEqual(open(true, true));
+    expect(decideStep(recorded('idempotent_write', STOPPED), asked('idempotent_write', true))).toEqual(open(true, true));
+    expect(decideStep(recorded('destructive', DID_NOT), asked('destructive', true))).toEqual(open(true, true));
+    // Whatever was stopped before it could change anything was settled when it was stopped.
+    expect(decideStep(recorded('read_only', NEVER_BEGUN), asked('read_only', true))).toEqual(open(true));
+    expect(decideStep(recorded('read_only', NEVER_BEGUN, 0), asked('read_only', true))).toEqual(open(true));
+    expect(decideStep(recorded('read_only', UNDER_WAY, 0), asked('read_only', true))).toEqual(open(true));
     expect(decideStep(recorded('read_only', NEVER_BEGUN, 0), asked('read_only'))).toEqual(open(false));
     expect(decideStep(recorded('read_only', NEVER_BEGUN, 0), asked('idempotent_write'))).toEqual(open(true));
   });

@@ -1,5 +1,5 @@
 import { SideEffect, type EffectName, type Sha256, type StepIntent, type StepOutcome, type StoredValue } from '../../contracts/index.ts';
-import type { StepRecord } from './step-record.ts';
+import type { Standing, StepRecord } from './step-record.ts';
 
 /** What a run asks for at a step. */
 export interface Asked {
@@ -13,22 +13,36 @@ export type Verdict =
   | { readonly is: 'diverged'; readonly record: StepRecord }
   | { readonly is: 'recorded'; readonly outcome: StepOutcome }
   /** A person said that it happened, and with which result; only the completion is missing. */
-  | { readonly is: 'vouched'; readonly result: StoredValue }
-  | { readonly is: 'unresolved'; readonly intent: StepIntent }
-  | { readonly is: 'open'; readonly writesIntent: boolean; readonly reserves: boolean };
+  | { readonly is: 'vouched'; readonly result: StoredValue; readonly attempt: number }
+  | { readonly is: 'unresolved'; readonly intent: StepIntent; readonly attempt: number }
+  | ({ readonly is: 'open' } & Opening);
+
+/** How an attempt begins. */
+export interface Opening {
+  readonly writesIntent: boolean;
+  /** The attempt before reserved something that nobody settled. */
+  readonly settlesBefore: boolean;
+}
 
 /** What a step comes to, given what is recorded of it. Pure. */
 export function decideStep(record: StepRecord | undefined, asked: Asked): Verdict {
-  if (record === undefined) return { is: 'open', writesIntent: needsIntent(asked), reserves: asked.isReserving };
+  if (record === undefined) return { is: 'open', writesIntent: needsIntent(asked), settlesBefore: false };
   if (record.intent.effect !== asked.effect || record.intent.request_hash !== asked.requestHash) return { is: 'diverged', record };
   const { standing } = record;
   if (standing.is === 'completed') return { is: 'recorded', outcome: standing.outcome };
-  if (standing.is === 'resolved' && standing.resolution.decision === 'did_happen') return { is: 'vouched', result: standing.resolution.result };
+  if (standing.is === 'resolved' && standing.resolution.decision === 'did_happen') return { is: 'vouched', result: standing.resolution.result, attempt: record.intents };
   const isDestructive = stricter(record.intent.side_effect, asked.sideEffect) === 'destructive';
-  if (isDestructive && mayHaveHappened(record)) return { is: 'unresolved', intent: record.intent };
-  // What is known not to have happened needs a new intent before it is tried again, or a second crash would go unseen.
+  if (isDestructive && mayHaveHappened(record)) return { is: 'unresolved', intent: record.intent, attempt: record.intents };
   const isFirstIntent = record.intents === 0;
-  return { is: 'open', writesIntent: isDestructive || (isFirstIntent && needsIntent(asked)), reserves: isFirstIntent && asked.isReserving };
+  // What is known not to have happened needs a new intent before it is tried again, or a second crash would go unseen; and
+  // whatever costs something is paid for at each attempt.
+  const writesIntent = isDestructive || asked.isReserving || (isFirstIntent && needsIntent(asked));
+  return { is: 'open', writesIntent, settlesBefore: asked.isReserving && !isFirstIntent && !wasSettled(standing) };
+}
+
+/** An attempt that was stopped and cannot have changed anything was settled when it was stopped. */
+function wasSettled(standing: Standing): boolean {
+  return standing.is === 'stopped' && !standing.mayHaveHappened;
 }
 
 /** Whether a second time would matter. What only reads is done again without harm, so its outcome alone is written. */

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { RunId, StepIntent, StepKey } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 
+const DETAIL_CHARS_MAX = 500;
+
 export interface ValuePlace {
   readonly key: string;
   readonly effect: string;
@@ -42,19 +44,29 @@ export function diverged(key: StepKey, recorded: string, met: string): KeelsonEr
   });
 }
 
-export function unresolved({ key, effect, idempotency_key, started_at, request }: StepIntent): KeelsonError {
+export function unresolved({ key, effect, idempotency_key, started_at, request }: StepIntent, attempt: number): KeelsonError {
   return new KeelsonError('journal.unresolved', {
     message: `The step "${key}" (${effect}) was begun at ${started_at} and no result was recorded: it may have happened, and doing it again could do harm.`,
     nextStep: 'Have a person look whether it happened, record the answer with resolve, and resume the run.',
-    data: { key, effect, idempotency_key, started_at, request },
+    data: { key, attempt, effect, idempotency_key, started_at, request },
   });
 }
 
-export function nothingToResolve(key: StepKey): KeelsonError {
+export function nothingToResolve(key: StepKey, attempt: number): KeelsonError {
   return new KeelsonError('journal.nothing_to_resolve', {
-    message: `The step "${key}" is not waiting for anybody to say whether it happened.`,
-    nextStep: 'Resume the run; a step that needs a person says so when it is met.',
-    data: { key },
+    message: `Attempt ${attempt} at the step "${key}" is not waiting for anybody to say whether it happened.`,
+    nextStep: 'Resume the run; a step that needs a person says so when it is met, and about which attempt.',
+    data: { key, attempt },
+  });
+}
+
+export function settlementFailed(key: StepKey, cause: unknown): KeelsonError {
+  const detail = cause instanceof Error ? cause.message.slice(0, DETAIL_CHARS_MAX).toWellFormed() : 'something else than an error was thrown';
+  return new KeelsonError('journal.settlement_failed', {
+    message: `What the step "${key}" used was not settled, because settling it failed: ${detail}.`,
+    nextStep: 'Mend the code that settles this step, and settle its reservation by hand.',
+    data: { key, detail },
+    cause,
   });
 }
 

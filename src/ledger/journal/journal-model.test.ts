@@ -4,9 +4,11 @@ import { allEntries, logFaults } from '../../../test/contract-suites/ledger-samp
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { executionOf, ProcessDied, type CrashPlan } from '../../../test/support/journal-crashes.ts';
 import { journalFixture, type JournalFixture } from '../../../test/support/journal-fixture.ts';
-import { createWorld, expectedValue, programs, runProgram, sourcesOf, stepsOf, type Program, type World } from '../../../test/support/journal-programs.ts';
-import type { JsonValue } from '../../contracts/index.ts';
+import { createWorld, expectedValue, PAYING_COUNTERS, programs, runProgram, sourcesOf, STEP_TOKENS, stepsOf, type Program, type World } from '../../../test/support/journal-programs.ts';
+import { CounterState, type JsonValue } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
+import { createCounterOperations } from '../counters/counter-operations.ts';
+import { createCounters } from '../counters/counters.ts';
 
 const crashes: fc.Arbitrary<CrashPlan[]> = fc.array(
   fc.record({ at: fc.nat({ max: 12 }), when: fc.constantFrom('before' as const, 'after' as const), how: fc.constantFrom('dies' as const, 'fails' as const, 'stops' as const) }),
@@ -27,12 +29,12 @@ async function execute(fixture: JournalFixture, world: World, program: Program, 
   const journal = await fixture.open({ writer: execution.writer, signal: execution.signal });
   const met: string[] = [];
   try {
-    const value = await runProgram({ world, journal, checkAlive: execution.checkAlive, tick: () => fixture.clock.advance(7) }, program, 'p', met);
+    const value = await runProgram({ world, journal, operations: createCounterOperations(fixture.writer), checkAlive: execution.checkAlive, tick: () => fixture.clock.advance(7) }, program, 'p', met);
     return { value, met, appends: execution.appends() };
   } catch (error) {
     await journal.close();
     if (hasCode(error, 'journal.unresolved')) {
-      await answer(fixture, world, program, error.data.key);
+      await answer(fixture, world, program, error.data);
       return 'answered';
     }
     if (error instanceof ProcessDied) return 'dies';
@@ -43,14 +45,33 @@ async function execute(fixture: JournalFixture, world: World, program: Program, 
 }
 
 /** The person looks at the world, not at the log. */
-async function answer(fixture: JournalFixture, world: World, program: Program, key: string): Promise<void> {
+async function answer(fixture: JournalFixture, world: World, program: Program, { key, attempt }: { key: string; attempt: number }): Promise<void> {
   const path = key.slice(key.lastIndexOf('/') + 1);
   const step = stepsOf(program, 'p').find(([at]) => at === path)?.[1];
   if (step === undefined) throw new Error(`there is no step ${key}`);
   const journal = await fixture.open();
-  const said = { decidedBy: 'ada', reason: 'I looked.' };
+  const said = { attempt, decidedBy: 'ada', reason: 'I looked.' };
   const didHappen = (world.deeds.get(path)?.changed ?? 0) > 0;
   await journal.resolve(key, didHappen ? { ...said, decision: 'did_happen', result: expectedValue(step, path) } : { ...said, decision: 'did_not_happen' });
+}
+
+async function paidFixture(): Promise<JournalFixture> {
+  const fixture = await journalFixture();
+  for (const counter of PAYING_COUNTERS) await createCounters(fixture.writer).open(`open-${counter}`, counter, { tokens: 1_000_000 });
+  fixture.asked.length = 0;
+  return fixture;
+}
+
+/** Of each counter, what was ever reserved on it, what was charged, and what is still reserved. */
+async function accounts({ log, store }: JournalFixture): Promise<{ reserved: number; charged: number; open: number }[]> {
+  return Promise.all(
+    PAYING_COUNTERS.map(async (counter) => {
+      const entries = await log.read({ aggregate: 'counter', id: counter }, { limit: 10_000 });
+      const reserved = entries.filter(({ event }) => event.type === 'counter.reserved').length * STEP_TOKENS.reserved;
+      const { spent, reserved: open } = CounterState.parse((await store.record({ space: 'document', key: `counter:${counter}` }))?.body);
+      return { reserved, charged: spent['tokens'] ?? -1, open: open['tokens'] ?? -1 };
+    }),
+  );
 }
 
 async function finish(fixture: JournalFixture, world: World, program: Program, plans: readonly CrashPlan[], seen?: Record<Interruption, number>): Promise<Finished> {
@@ -69,7 +90,7 @@ describe('a run under the journal', () => {
     const seen = { dies: 0, fails: 0, stops: 0, answered: 0 };
     await fc.assert(
       fc.asyncProperty(programs, crashes, async (program, plans) => {
-        const fixture = await journalFixture();
+        const fixture = await paidFixture();
         const world = createWorld();
         const finished = await finish(fixture, world, program, plans, seen);
         const steps = stepsOf(program, 'p');
@@ -85,6 +106,12 @@ describe('a run under the journal', () => {
         expect(new Set(completed).size).toBe(completed.length);
         expect(completed).toHaveLength(steps.length + sourcesOf(program));
 
+        for (const { reserved, charged, open } of await accounts(fixture)) {
+          // Nothing is left open, nothing was done for nothing, and nothing was paid twice.
+          expect({ open, isPaid: charged >= world.costs, isFair: charged <= reserved }).toEqual({ open: 0, isPaid: true, isFair: true });
+        }
+        expect((await fixture.open()).refusedSettlements()).toEqual([]);
+
         // Once more from the record alone: the same time and chance, and not a word written.
         const before = fixture.asked.length;
         const again: string[] = [];
@@ -98,12 +125,12 @@ describe('a run under the journal', () => {
     expect(Object.entries(seen).filter(([, times]) => times < 3)).toEqual([]);
   });
 
-  it('takes one append for each step that only reads and two for each other', verifies('KEL-JOURNAL-04'), async () => {
+  it('takes one append for each step that only reads and costs nothing, and two for each other', verifies('KEL-JOURNAL-04'), async () => {
     await fc.assert(
       fc.asyncProperty(programs, async (program) => {
-        const fixture = await journalFixture();
+        const fixture = await paidFixture();
         const { appends } = await finish(fixture, createWorld(), program, []);
-        const writes = stepsOf(program, 'p').filter(([, { sideEffect }]) => sideEffect !== 'read_only').length;
+        const writes = stepsOf(program, 'p').filter(([, { sideEffect, isPaid }]) => sideEffect !== 'read_only' || isPaid).length;
         const reads = stepsOf(program, 'p').length - writes + sourcesOf(program);
         expect(appends).toBe(reads + 2 * writes);
       }),

@@ -1,5 +1,6 @@
 import type { RunId, Sha256, StepIntent, StepKey } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
+import type { LogReader } from '../log/log.ts';
 import type { LedgerOperation } from '../request.ts';
 import type { EffectDefinition, Journal, StepOptions } from './journal.ts';
 import type { BlobPort, Timer } from './ports.ts';
@@ -16,6 +17,7 @@ export interface JournalState {
   readonly steps: Map<StepKey, StepRecord>;
   readonly used: Set<StepKey>;
   readonly recorder: Recorder;
+  readonly reader: LogReader;
   readonly blobs: BlobPort;
   readonly clock: Clock;
   readonly timer: Timer;
@@ -29,6 +31,15 @@ export interface Nest {
   readonly signal: AbortSignal;
   readonly underWay: Set<Promise<unknown>>;
   isOver: boolean;
+  /**
+   * The first failure of a step in it that came to no outcome. Whatever the code around that step made of it, what they
+   * belong to has no outcome either: a resumed run would never look behind one.
+   */
+  interruption: { readonly error: unknown } | undefined;
+}
+
+export function openNest(signal: AbortSignal): Nest {
+  return { signal, underWay: new Set(), isOver: false, interruption: undefined };
 }
 
 /** Nothing more begins in it; resolves when nothing is under way. */
@@ -53,6 +64,8 @@ export interface HashedCall<Request, Result> extends StepCall<Request, Result> {
 
 /** A call with what is stored of it. */
 export interface Step<Request, Result> extends HashedCall<Request, Result> {
+  /** The number of the intent under which it is done. */
+  readonly attempt: number;
   readonly intent: StepIntent;
   readonly requestOperations: readonly LedgerOperation[];
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EffectName, IdPrefix, PinnedVersions, RunId, SideEffect } from '../../contracts/index.ts';
+import type { EffectName, ErrorBody, IdPrefix, PinnedVersions, RunId, SideEffect, StepKey } from '../../contracts/index.ts';
 import type { IdOf, KeelsonError } from '../../kernel/index.ts';
 import type { NewEvent } from '../log/log.ts';
 import type { LedgerOperation } from '../request.ts';
@@ -25,12 +25,23 @@ export interface EffectContext {
   readonly journal: Journal;
 }
 
-/** How an effect ended, as whoever settles its counters sees it. */
+/** What an effect came to. */
 export type EffectOutcome<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly error: KeelsonError };
 
-/** What becomes durable together with an outcome, or not at all: receipts, and the counters that it moves. */
+/** The end of an attempt that came to no outcome: it was stopped, or its process died. */
+export interface Stopped {
+  readonly ok: false;
+  readonly stopped: true;
+  /** When false nothing was done and all may be released; otherwise it may have cost everything that was reserved. */
+  readonly hasBegun: boolean;
+}
+
+/** How an attempt ended, as whoever settles its counters sees it. */
+export type AttemptEnd<Result> = EffectOutcome<Result> | Stopped;
+
+/** What becomes durable together with the end of an attempt: receipts, and the counters that it moves. */
 export interface Settlement {
   readonly events?: readonly NewEvent[];
   readonly operations?: readonly LedgerOperation[];
@@ -38,9 +49,16 @@ export interface Settlement {
 
 export interface StepOptions<Result> {
   readonly signal?: AbortSignal;
-  /** What must be durable before the effect begins, such as the reservation of a counter. */
-  readonly reserve?: readonly LedgerOperation[];
-  settle?(outcome: EffectOutcome<Result>): Settlement;
+  /**
+   * What must be durable before an attempt begins, such as the reservation of a counter. Attempts are counted from 1, and
+   * each reserves for itself, so ids should name the attempt.
+   */
+  reserve?(attempt: number): readonly LedgerOperation[];
+  /**
+   * Called for each attempt that reserved something or has an outcome. What is refused of it is left out and told by
+   * `refusedSettlements`; the outcome is recorded all the same.
+   */
+  settle?(end: AttemptEnd<Result>, attempt: number): Settlement;
 }
 
 /** The durable record of a run's effects by key. Any number of steps may be under way at once. */
@@ -55,11 +73,16 @@ export interface Journal {
   randomBytes(key: string, count: number): Promise<Uint8Array>;
 }
 
-/** What a person found out about a destructive step that may have happened. */
-export type ResolveStep = { readonly decidedBy: string; readonly reason: string } & (
+/** What a person found out about an attempt at a destructive step, by the number that `journal.unresolved` told. */
+export type ResolveStep = { readonly attempt: number; readonly decidedBy: string; readonly reason: string } & (
   | { readonly decision: 'did_happen'; readonly result: unknown }
   | { readonly decision: 'did_not_happen' }
 );
+
+export interface RefusedSettlement {
+  readonly key: StepKey;
+  readonly error: ErrorBody;
+}
 
 /** The journal of a whole run, for whoever owns the run. */
 export interface RunJournal extends Journal {
@@ -68,6 +91,8 @@ export interface RunJournal extends Journal {
   readonly pins: PinnedVersions;
   /** Records a person's answer about an unresolved step; the step may then be asked for again. */
   resolve(key: string, answer: ResolveStep): Promise<void>;
+  /** Outcomes whose receipts and counters were refused, those of earlier executions included: somebody should look. */
+  refusedSettlements(): readonly RefusedSettlement[];
   /** Lets no further step begin and waits for those under way: a branch that was left behind cannot go on unseen. */
   close(): Promise<void>;
 }

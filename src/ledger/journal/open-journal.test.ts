@@ -8,7 +8,7 @@ import { PAGE_ENTRIES, RANDOM_BYTES_MAX } from '../limits.ts';
 import { erasePayloads } from '../log/erase.ts';
 
 const HI = { text: 'hi' };
-const LOOKED = { decidedBy: 'ada', reason: 'I looked.' };
+const LOOKED = { attempt: 1, decidedBy: 'ada', reason: 'I looked.' };
 
 /** A run whose process died in the middle of a destructive step. */
 async function interrupted(text = 'hi'): Promise<JournalFixture> {
@@ -55,6 +55,7 @@ describe('a destructive step that may have happened', () => {
         next_step: 'Have a person look whether it happened, record the answer with resolve, and resume the run.',
         data: {
           key: 'a',
+          attempt: 1,
           effect: 'test.destructive',
           idempotency_key: canonicalHash([JOURNAL_RUN, 'a', canonicalHash(HI)]),
           started_at: '2027-01-15T08:00:00.000Z',
@@ -76,20 +77,21 @@ describe('a destructive step that may have happened', () => {
     expect([effect.performed.length, await fixture.trail()]).toEqual([0, ['intended a', 'resolved a', 'completed a']]);
     expect((await fixture.events())[1]?.payload).toEqual({
       run_id: JOURNAL_RUN,
-      resolution: { key: 'a', request_hash: canonicalHash(HI), decision: 'did_happen', result: { ref: expect.anything() }, decided_by: 'ada', reason: 'I looked.' },
+      resolution: { key: 'a', request_hash: canonicalHash(HI), intent_number: 1, execution: expect.stringMatching(/^[0-9a-f]{32}$/), decision: 'did_happen', result: { ref: expect.anything() }, decided_by: 'ada', reason: 'I looked.' },
     });
   });
 
   it('is done when a person says that it was not, and asked about again when that is interrupted too', verifies('KEL-JOURNAL-13', 'KEL-JOURNAL-14'), async () => {
     const fixture = await interrupted();
-    for (const _round of [1, 2]) {
+    for (const attempt of [1, 2]) {
       const journal = await fixture.open();
-      await journal.resolve('a', { ...LOOKED, decision: 'did_not_happen' });
+      await journal.resolve('a', { ...LOOKED, attempt, decision: 'did_not_happen' });
       await expect(journal.step('a', shout('destructive', () => Promise.reject(new TypeError('again'))), HI)).rejects.toThrow('again');
-      expect(await refusalOf((await fixture.open()).step('a', shout('destructive'), HI))).toMatchObject({ code: 'journal.unresolved' });
+      expect(await refusalOf((await fixture.open()).step('a', shout('destructive'), HI))).toMatchObject({ code: 'journal.unresolved', data: { attempt: attempt + 1 } });
     }
     expect(await fixture.trail()).toEqual(['intended a', 'resolved a', 'intended a', 'resolved a', 'intended a']);
-    expect(fixture.asked.map(({ key }) => key)).toEqual(['intent.1', 'resolved.1', 'intent.2', 'resolved.2', 'intent.3'].map((part) => `${JOURNAL_RUN}:a:${part}`));
+    const execution = '[0-9a-f]{32}';
+    expect(fixture.asked.map(({ key }) => key)).toEqual(['intent.1', `resolved.1.${execution}.1`, 'intent.2', `resolved.2.${execution}.2`, 'intent.3'].map((part) => expect.stringMatching(`^${JOURNAL_RUN}:a:${part}$`)));
   });
 
   it('may be answered for again until it has gone on, so a result that does not fit can be mended', verifies('KEL-JOURNAL-13'), async () => {
@@ -101,10 +103,47 @@ describe('a destructive step that may have happened', () => {
     expect(await journal.step('a', shout('destructive'), HI)).toBe('seven');
     expect(await refusalOf(journal.resolve('a', { ...LOOKED, decision: 'did_not_happen' }))).toEqual({
       code: 'journal.nothing_to_resolve',
-      message: 'The step "a" is not waiting for anybody to say whether it happened.',
-      next_step: 'Resume the run; a step that needs a person says so when it is met.',
-      data: { key: 'a' },
+      message: 'Attempt 1 at the step "a" is not waiting for anybody to say whether it happened.',
+      next_step: 'Resume the run; a step that needs a person says so when it is met, and about which attempt.',
+      data: { key: 'a', attempt: 1 },
     });
+  });
+
+  it('takes no answer about another attempt than the last, not even from somebody who has not heard of that', verifies('KEL-JOURNAL-13'), async () => {
+    const fixture = await interrupted();
+    const [surface, crashing] = [await fixture.open(), shout('destructive', () => Promise.reject(new TypeError('crash')))];
+    await surface.resolve('a', { ...LOOKED, decision: 'did_not_happen' });
+    await expect((await fixture.open()).step('a', crashing, HI)).rejects.toThrow('crash');
+    const nothing = { code: 'journal.nothing_to_resolve', data: { key: 'a', attempt: 1 } };
+    for (const journal of [surface, await fixture.open()]) expect(await refusalOf(journal.resolve('a', { ...LOOKED, decision: 'did_not_happen' }))).toMatchObject(nothing);
+    expect(await refusalOf((await fixture.open()).step('a', shout('destructive'), HI))).toMatchObject({ code: 'journal.unresolved', data: { attempt: 2 } });
+    await surface.resolve('a', { ...LOOKED, attempt: 2, decision: 'did_not_happen' });
+    expect(await surface.step('a', shout('destructive'), HI)).toBe('HI');
+  });
+
+  it('takes one of two answers that are given at the same time, and says so to the other', verifies('KEL-JOURNAL-13'), async () => {
+    const fixture = await interrupted();
+    const quicker = await fixture.open();
+    const writer = {
+      ...fixture.writer,
+      async append(append: Parameters<typeof fixture.writer.append>[0]) {
+        await quicker.resolve('a', { ...LOOKED, decision: 'did_not_happen' }).catch(() => undefined);
+        return fixture.writer.append(append);
+      },
+    };
+    const journal = await fixture.open({ writer });
+    expect(await refusalOf(journal.resolve('a', { ...LOOKED, decision: 'did_happen', result: 'DONE' }))).toMatchObject({ code: 'ledger.key_reused' });
+    // Nothing is wrong with the log, so the journal goes on from the answer that was heard.
+    expect(await fixture.trail()).toEqual(['intended a', 'resolved a']);
+    await journal.resolve('a', { ...LOOKED, decision: 'did_happen', result: 'DONE' }).catch(() => undefined);
+    expect(await journal.step('b', shout('read_only'), HI)).toBe('HI');
+  });
+
+  it('takes no answer from anybody who does not own the run', verifies('KEL-JOURNAL-10', 'KEL-JOURNAL-13'), async () => {
+    const fixture = await interrupted();
+    const other = await fixture.open({ fence: { lease: 'owner', token: 2 } });
+    expect(await refusalOf(other.resolve('a', { ...LOOKED, decision: 'did_not_happen' }))).toMatchObject({ code: 'lease.lost' });
+    expect(await fixture.trail()).toEqual(['intended a']);
   });
 
   it('takes no answer while it is under way, about a step nobody asked for, from nobody, or from two people at once', verifies('KEL-JOURNAL-13'), async () => {
@@ -113,11 +152,11 @@ describe('a destructive step that may have happened', () => {
     const nothing = { code: 'journal.nothing_to_resolve' };
     expect(await refusalOf(journal.resolve('unknown', { ...LOOKED, decision: 'did_not_happen' }))).toMatchObject(nothing);
     expect(await refusalOf(journal.resolve('../a', { ...LOOKED, decision: 'did_not_happen' }))).toMatchObject({ data: { key: '../a', effect: 'resolve', part: 'key' } });
-    expect(await refusalOf(journal.resolve('a', { decidedBy: 'Ada Lovelace', reason: '', decision: 'did_not_happen' }))).toMatchObject({
+    expect(await refusalOf(journal.resolve('a', { attempt: 1, decidedBy: 'Ada Lovelace', reason: '', decision: 'did_not_happen' }))).toMatchObject({
       code: 'input.invalid',
       data: { issues: [{ path: 'decided_by' }, { path: 'reason' }] },
     });
-    const answers = await Promise.allSettled([1, 2].map((number) => journal.resolve('a', { decision: 'did_not_happen', decidedBy: 'ada', reason: `${number}` })));
+    const answers = await Promise.allSettled([1, 2].map((number) => journal.resolve('a', { ...LOOKED, decision: 'did_not_happen', reason: `${number}` })));
     expect(answers).toMatchObject([{ status: 'fulfilled' }, { status: 'rejected', reason: nothing }]);
     const answer = held<string>();
     const step = journal.step('a', shout('destructive', () => answer.promise), HI);

@@ -1,12 +1,12 @@
 import { StepResolution, type RunId } from '../../contracts/index.ts';
-import { invariant, parseId, type Clock, type Ids, type Random } from '../../kernel/index.ts';
+import { hasCode, invariant, parseId, type Clock, type Ids, type Random } from '../../kernel/index.ts';
 import { CANCEL_GRACE_MS } from '../limits.ts';
 import type { LogReader, LogWriter } from '../log/log.ts';
 import type { Fence } from '../request.ts';
 import { mayHaveHappened } from './decide-step.ts';
 import { markInterruption } from './interruption.ts';
 import { answerInvalid, nothingToResolve } from './journal-errors.ts';
-import { closeNest, type JournalMode, type JournalState, type Nest } from './journal-state.ts';
+import { closeNest, openNest, type JournalMode, type JournalState, type Nest } from './journal-state.ts';
 import type { Journal, ResolveStep, RunJournal } from './journal.ts';
 import type { BlobPort, Timer } from './ports.ts';
 import { readRun } from './read-run.ts';
@@ -18,7 +18,7 @@ import { prepareValue } from './stored-values.ts';
 import { missingVersions, versionsUnavailable, type AvailableVersions } from './version-pins.ts';
 import { worldEffects, type WorldEffects } from './world-effects.ts';
 
-export interface JournalPorts {
+interface CommonPorts {
   readonly runId: RunId;
   readonly writer: LogWriter;
   readonly reader: LogReader;
@@ -27,32 +27,35 @@ export interface JournalPorts {
   readonly ids: Ids;
   readonly random: Random;
   readonly timer: Timer;
-  readonly mode: JournalMode;
   readonly signal: AbortSignal;
-  /** Proof that this process owns the run; every append carries it. */
-  readonly fence?: Fence;
   /** When given, a run that is pinned to anything else is refused. */
   readonly available?: AvailableVersions;
   readonly cancelGraceMs?: number;
 }
+
+/** Whoever goes on with a run proves with every append that it is the only one to do so. */
+type Ownership = { readonly mode: Extract<JournalMode, 'live'>; readonly fence: Fence } | { readonly mode: Extract<JournalMode, 'recorded'>; readonly fence?: Fence };
+
+export type JournalPorts = CommonPorts & Ownership;
 
 const EXECUTION_BYTES = 16;
 
 /** Reads what the run has recorded and goes on from there. */
 export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
   const { runId, writer, fence, mode, blobs, clock, ids, random, timer, cancelGraceMs: graceMs = CANCEL_GRACE_MS } = ports;
-  const { steps, pins } = await readRun(ports.reader, runId);
+  const { steps, pins, refusedSettlements } = await readRun(ports.reader, runId);
   const missing = ports.available === undefined ? [] : missingVersions(pins, ports.available);
   if (missing.length > 0) throw versionsUnavailable(runId, missing);
-  const recorder = createRecorder({ runId, writer, fence, steps });
+  const recorder = createRecorder({ runId, writer, fence, timer, steps, refusedSettlements });
   const execution = Buffer.from(random.bytes(EXECUTION_BYTES)).toString('hex');
-  const state: JournalState = { runId, mode, steps, used: new Set(), recorder, blobs, clock, timer, graceMs, execution };
-  const nest: Nest = { signal: ports.signal, underWay: new Set(), isOver: false };
+  const state: JournalState = { runId, mode, steps, used: new Set(), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution };
+  const nest = openNest(ports.signal);
   return {
     ...journalOf(state, worldEffects({ clock, ids, random }), nest, ''),
     runId,
     pins,
     resolve: (key, answer) => resolveStep(state, key, answer),
+    refusedSettlements: () => [...refusedSettlements],
     close: () => closeNest(nest),
   };
 }
@@ -60,16 +63,22 @@ export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
 function journalOf(state: JournalState, world: WorldEffects, nest: Nest, prefix: string): Journal {
   const step: Journal['step'] = async (name, effect, request, options = {}) => {
     const run = async () => {
-      const key = stepKeyOf(prefix, name, effect.name);
-      return runStep(state, nest, { key, effect, request, options, below: (inner) => journalOf(state, world, inner, key) });
+      try {
+        const key = stepKeyOf(prefix, name, effect.name);
+        const outcome = await runStep(state, nest, { key, effect, request, options, below: (inner) => journalOf(state, world, inner, key) });
+        // The key cannot be asked for again, so what was recorded under it need not be kept in memory.
+        state.steps.delete(key);
+        return outcome;
+      } catch (error) {
+        markInterruption(error);
+        if (!isNobodysLoss(error, options.signal, nest)) nest.interruption ??= { error };
+        throw error;
+      }
     };
     const running = run();
     nest.underWay.add(running);
     try {
-      const outcome = await running.catch((error: unknown) => {
-        markInterruption(error);
-        throw error;
-      });
+      const outcome = await running;
       if (outcome.ok) return outcome.result;
       throw outcome.error;
     } finally {
@@ -85,22 +94,41 @@ function journalOf(state: JournalState, world: WorldEffects, nest: Nest, prefix:
   };
 }
 
+/** Whoever stops one step by its own signal knows of it and may go on without; nor is a step missed that came too late to begin. */
+function isNobodysLoss(error: unknown, own: AbortSignal | undefined, nest: Nest): boolean {
+  if (!hasCode(error, 'journal.cancelled') || nest.signal.aborted) return false;
+  return own?.aborted === true || (nest.isOver && !error.data.may_have_happened);
+}
+
 async function resolveStep(state: JournalState, name: string, answer: ResolveStep): Promise<void> {
   invariant(state.mode === 'live', 'a recorded run is only read');
+  const { used, steps, blobs } = state;
+  const { attempt, decision } = answer;
   const key = stepKeyOf('', name, 'resolve');
-  const record = state.steps.get(key);
   // A step that is under way here cannot be answered for: it would be let begin a second time.
-  if (record === undefined || !isAwaitingPerson(record) || state.used.has(key)) throw nothingToResolve(key);
-  state.used.add(key);
+  if (used.has(key)) throw nothingToResolve(key, attempt);
+  used.add(key);
   try {
-    const base = { key, request_hash: record.intent.request_hash, decided_by: answer.decidedBy, reason: answer.reason };
-    const value = answer.decision === 'did_happen' ? await prepareValue(state.blobs, answer.result) : undefined;
-    const parsed = StepResolution.safeParse({ ...base, decision: answer.decision, ...(value && { result: value.stored }) });
+    // Read afresh: the answer must not meet an attempt that was made since this journal was opened.
+    const { steps: current } = await readRun(state.reader, state.runId);
+    const record = current.get(key);
+    if (record === undefined || !isAwaitingPerson(record) || record.intents !== attempt) throw nothingToResolve(key, attempt);
+    const { request_hash, execution } = record.intent;
+    const base = { key, request_hash, intent_number: attempt, execution, decided_by: answer.decidedBy, reason: answer.reason };
+    const value = answer.decision === 'did_happen' ? await prepareValue(blobs, answer.result) : undefined;
+    const parsed = StepResolution.safeParse({ ...base, decision, ...(value && { result: value.stored }) });
     if (!parsed.success) throw answerInvalid(key, parsed.error);
-    await state.recorder.write(`resolved.${record.resolutions + 1}`, { kind: 'resolved', resolution: parsed.data }, { operations: value?.operations ?? [] });
+    steps.set(key, record);
+    const part = `resolved.${attempt}.${execution}.${record.resolutions + 1}`;
+    await state.recorder.write(part, { kind: 'resolved', resolution: parsed.data }, { operations: value?.operations ?? [] }, isAnswered);
   } finally {
-    state.used.delete(key);
+    used.delete(key);
   }
+}
+
+/** Somebody else answered at the same time, which says nothing against the log. */
+function isAnswered(error: unknown): boolean {
+  return hasCode(error, 'ledger.key_reused');
 }
 
 /** An answer may be corrected until the step has gone on from it. */

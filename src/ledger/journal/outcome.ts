@@ -34,17 +34,15 @@ export async function prepareOutcome<Result>(blobs: BlobPort, key: string, effec
 }
 
 async function prepareFailure<Result>(blobs: BlobPort, error: KeelsonError): Promise<PreparedOutcome<Result>> {
-  let kept = error;
   let prepared: PreparedValue;
   try {
     prepared = await prepareValue(blobs, error.toBody());
   } catch (refusal) {
     if (!isUnkeepable(refusal)) throw refusal;
-    kept = refusal;
     prepared = await prepareValue(blobs, refusal.toBody());
   }
-  const { stored, operations } = prepared;
-  return { stored: { ok: false, error: stored }, operations, outcome: { ok: false, error: kept } };
+  const { stored, operations, value } = prepared;
+  return { stored: { ok: false, error: stored }, operations, outcome: { ok: false, error: errorFrom(value) } };
 }
 
 export async function readOutcome<Result>(blobs: BlobPort, key: string, effect: ResultSchema<Result>, stored: StepOutcome): Promise<EffectOutcome<Result>> {
@@ -52,8 +50,13 @@ export async function readOutcome<Result>(blobs: BlobPort, key: string, effect: 
     const result = parseValue(effect.result, await readValue(blobs, stored.result), { key, effect: effect.name, part: 'result' });
     return { ok: true, result };
   }
-  const { code, message, next_step: nextStep, data } = ErrorBody.parse(await readValue(blobs, stored.error));
-  return { ok: false, error: new KeelsonError(code as ErrorCode, { message, nextStep, data: data as ErrorData[ErrorCode] }) };
+  return { ok: false, error: errorFrom(await readValue(blobs, stored.error)) };
+}
+
+/** The failure as it was kept, without what only this process knows of it. */
+function errorFrom(body: unknown): KeelsonError {
+  const { code, message, next_step: nextStep, data } = ErrorBody.parse(body);
+  return new KeelsonError(code as ErrorCode, { message, nextStep, data: data as ErrorData[ErrorCode] });
 }
 
 /** True for a failure that belongs to the effect; a bug or an interruption leaves the step as it stood. */

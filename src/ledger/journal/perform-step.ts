@@ -1,27 +1,30 @@
 import type { StepIntent } from '../../contracts/index.ts';
 import { timestamp } from '../../kernel/index.ts';
-import { attempt } from './attempt.ts';
-import { mayHaveHappened } from './decide-step.ts';
+import { attempt, type Attempt } from './attempt.ts';
+import { mayHaveHappened, type Opening } from './decide-step.ts';
 import { cancelled } from './journal-errors.ts';
-import { closeNest, type HashedCall, type JournalState, type Nest, type Step } from './journal-state.ts';
-import type { EffectOutcome } from './journal.ts';
-import { linkSignals } from './linked-signal.ts';
-import { isExpectedFailure } from './outcome.ts';
+import { closeNest, openNest, type HashedCall, type JournalState, type Nest, type Step } from './journal-state.ts';
+import type { EffectOutcome, Settlement } from './journal.ts';
+import { abortReason, linkSignals } from './linked-signal.ts';
+import { isExpectedFailure, parseValue } from './outcome.ts';
 import { idempotencyKeyOf } from './step-keys.ts';
 import { recordIntent, recordOutcome, recordStop } from './step-writes.ts';
-import { prepareValue } from './stored-values.ts';
+import { hasParts, prepareValue } from './stored-values.ts';
 
 /** Does the effect within its bounds and records what came of it. */
 export async function performStep<Request, Result>(
   state: JournalState,
   nest: Nest,
   call: HashedCall<Request, Result>,
-  { writesIntent, reserves }: { readonly writesIntent: boolean; readonly reserves: boolean },
+  opening: Opening,
 ): Promise<EffectOutcome<Result>> {
   const { key, effect, options, requestHash } = call;
-  const { signal, unlink } = linkSignals([nest.signal, state.recorder.lost, options.signal]);
-  const inner: Nest = { signal, underWay: new Set(), isOver: false };
   const before = state.steps.get(key);
+  const linked = linkSignals([nest.signal, state.recorder.lost, options.signal]);
+  const { signal } = linked;
+  const abandoned = new AbortController();
+  const below = linkSignals([signal, abandoned.signal]);
+  const inner = openNest(below.signal);
   const refuseStopped = (): void => {
     const ended = state.recorder.ended();
     if (ended !== undefined) throw ended.error;
@@ -30,6 +33,10 @@ export async function performStep<Request, Result>(
   try {
     refuseStopped();
     const prepared = await prepareValue(state.blobs, call.request);
+    const request = parseValue(effect.request, prepared.value, { key, effect: effect.name, part: 'request' });
+    // Parts that no event refers to are swept away in time, and a long step would be left without its request.
+    const writesIntent = opening.writesIntent || (before === undefined && hasParts(prepared));
+    const intents = before?.intents ?? 0;
     const idempotencyKey = idempotencyKeyOf(state.runId, key, requestHash);
     const intent: StepIntent = {
       key,
@@ -41,28 +48,72 @@ export async function performStep<Request, Result>(
       execution: state.execution,
       started_at: timestamp(state.clock),
     };
-    const step: Step<Request, Result> = { ...call, intent, requestOperations: prepared.operations };
+    const step: Step<Request, Result> = { ...call, intent, requestOperations: prepared.operations, attempt: writesIntent ? intents + 1 : Math.max(1, intents) };
     if (writesIntent) {
-      const refusal = await recordIntent(state, step, reserves ? (options.reserve ?? []) : []);
-      if (refusal !== undefined) return await recordOutcome(state, { ...step, options: {} }, refusal);
-      if (signal.aborted) throw await recordStop(state, step, signal, false, signal.reason);
+      const refusal = await begin(state, step, signal, opening.settlesBefore);
+      if (refusal !== undefined) return refusal;
     } else {
       refuseStopped();
     }
     const context = { idempotencyKey, signal, journal: call.below(inner) };
-    const attempted = await attempt(() => effect.perform(call.request, context), { signal, timer: state.timer, graceMs: state.graceMs });
-    if (attempted.is === 'silent') {
-      // What happened after all is still recorded; whether that succeeds can no longer be told to anybody.
-      void attempted.late.then((late) => (late.is === 'answered' ? recordOutcome(state, step, { ok: true, result: late.result }) : undefined)).catch(() => undefined);
+    const attempted = await attempt(() => effect.perform(request, context), { signal, timer: state.timer, graceMs: state.graceMs });
+    if (attempted.is === 'failed' && inner.interruption === undefined && !isExpectedFailure(attempted.error)) {
+      // Nobody will be told what the steps below come to, and they might never end.
+      inner.interruption = { error: attempted.error };
+      abandoned.abort(attempted.error);
     }
     // None may be left open under an outcome that no resumed run will look behind.
     await closeNest(inner);
-    if (attempted.is === 'answered') return await recordOutcome(state, step, { ok: true, result: attempted.result });
-    const error = attempted.is === 'failed' ? attempted.error : signal.reason;
-    if (signal.aborted) throw await recordStop(state, step, signal, effect.sideEffect !== 'read_only', error);
-    if (!isExpectedFailure(error)) throw error;
-    return await recordOutcome(state, step, { ok: false, error });
+    return await conclude(state, step, signal, inner, attempted);
   } finally {
-    unlink();
+    linked.unlink();
+    below.unlink();
   }
+}
+
+/** Writes the intent. Returns the outcome of a step whose reservation was refused; throws when it must not begin. */
+async function begin<Request, Result>(state: JournalState, step: Step<Request, Result>, signal: AbortSignal, settlesBefore: boolean): Promise<EffectOutcome<Result> | undefined> {
+  // Even of what did not happen nobody knows what it cost.
+  const settleBefore = (): Settlement | undefined => (settlesBefore ? step.options.settle?.({ ok: false, stopped: true, hasBegun: true }, step.attempt - 1) : undefined);
+  const refusal = await recordIntent(state, step, settleBefore);
+  if (refusal !== undefined) return recordOutcome(state, step, refusal, settleBefore);
+  const stop = { hasBegun: false, mayHaveHappened: false, cause: signal.reason };
+  const ended = state.recorder.ended();
+  if (ended !== undefined) {
+    // It helps whoever resumes the run to know that this never began; but that the journal ended is what matters.
+    await recordStop(state, step, { ...stop, reason: 'The journal ended before this step began.' }).catch(() => undefined);
+    throw ended.error;
+  }
+  if (signal.aborted) throw await recordStop(state, step, { ...stop, reason: abortReason(signal) });
+  return undefined;
+}
+
+/** Records what an attempt came to, or throws what it was interrupted by. */
+async function conclude<Request, Result>(state: JournalState, step: Step<Request, Result>, signal: AbortSignal, inner: Nest, attempted: Attempt<Result>): Promise<EffectOutcome<Result>> {
+  const { effect, options } = step;
+  const settle = (outcome: EffectOutcome<Result>): Settlement | undefined => options.settle?.(outcome, step.attempt);
+  const { interruption } = inner;
+  if (attempted.is === 'answered' && interruption === undefined) return recordOutcome(state, step, { ok: true, result: attempted.result }, settle);
+  const error = interruption?.error ?? (attempted.is === 'failed' ? attempted.error : signal.reason);
+  if (signal.aborted) {
+    const mayHaveHappened = effect.sideEffect !== 'read_only';
+    try {
+      throw await recordStop(state, step, { reason: abortReason(signal), hasBegun: true, mayHaveHappened, cause: error });
+    } finally {
+      // What happened after all is still recorded; whether that succeeds can no longer be told to anybody.
+      if (attempted.is === 'silent') void attempted.late.then((late) => recordLate(state, step, inner, late, mayHaveHappened)).catch(() => undefined);
+    }
+  }
+  if (interruption !== undefined || !isExpectedFailure(error)) throw error;
+  return recordOutcome(state, step, { ok: false, error }, settle);
+}
+
+async function recordLate<Request, Result>(state: JournalState, step: Step<Request, Result>, inner: Nest, late: Attempt<Result>, isUnsettled: boolean): Promise<void> {
+  await closeNest(inner);
+  if (late.is !== 'answered' || inner.interruption !== undefined) return;
+  await recordOutcome(state, step, { ok: true, result: late.result }, (outcome) => {
+    const settlement = step.options.settle?.(outcome, step.attempt);
+    // Its counters were settled when it was stopped; what is left are the receipts.
+    return isUnsettled || step.options.reserve === undefined ? settlement : { events: settlement?.events ?? [] };
+  });
 }

@@ -12,7 +12,8 @@ import {
 import { PAGE_ENTRIES } from '../limits.ts';
 import type { LogReader } from '../log/log.ts';
 import { erased, eventUnreadable, runUnknown } from './journal-errors.ts';
-import { factOf, isStepEvent, keyOf } from './step-facts.ts';
+import type { RefusedSettlement } from './journal.ts';
+import { factOf, isStepEvent, keyOf, refusedIn } from './step-facts.ts';
 import { foldStep, type StepRecord } from './step-record.ts';
 
 /** Everything a journal needs to know of what a run has done so far. */
@@ -21,6 +22,7 @@ export interface RunRecord {
   readonly pins: PinnedVersions;
   /** How often a person accepted other versions. */
   readonly acceptances: number;
+  readonly refusedSettlements: RefusedSettlement[];
 }
 
 const catalogue = eventCatalogue(EVENTS);
@@ -31,6 +33,7 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
   const gone: number[] = [];
   let pins: PinnedVersions | undefined;
   let acceptances = 0;
+  const refusedSettlements: RefusedSettlement[] = [];
   for await (const { event } of entriesOf(reader, runId)) {
     const isPins = event.type === runStarted.type || event.type === runVersionsAccepted.type;
     if (!isPins && !isStepEvent(event.type)) continue;
@@ -43,11 +46,12 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
     } else {
       const fact = factOf(event.type, payload);
       steps.set(keyOf(fact), foldStep(steps.get(keyOf(fact)), fact));
+      refusedSettlements.push(...refusedIn(fact));
     }
   }
   if (gone.length > 0) throw erased(runId, gone);
   if (pins === undefined) throw runUnknown(runId);
-  return { steps, pins, acceptances };
+  return { steps, pins, acceptances, refusedSettlements };
 }
 
 async function* entriesOf(reader: LogReader, runId: RunId): AsyncGenerator<LogEntry> {
@@ -55,7 +59,7 @@ async function* entriesOf(reader: LogReader, runId: RunId): AsyncGenerator<LogEn
     const page = await reader.read({ aggregate: 'run', id: runId }, { after, limit: PAGE_ENTRIES });
     yield* page;
     after += page.length;
-    if (page.length < PAGE_ENTRIES) return;
+    if (page.length === 0) return;
   }
 }
 

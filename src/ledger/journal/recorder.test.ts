@@ -53,7 +53,7 @@ describe('the owner of a run', () => {
     const answer = held<string>();
     const running = shout('read_only', () => answer.promise);
     const step = journal.step('running', running, HI);
-    const reserve = [{ kind: 'lease.renew', lease: 'other', token: 9, ttlMs: 1 } as const];
+    const reserve = () => [{ kind: 'lease.renew', lease: 'other', token: 9, ttlMs: 1 } as const];
     expect(await refusalOf(journal.step('a', shout('read_only'), HI, { reserve }))).toMatchObject({ code: 'lease.lost', data: { lease: 'other' } });
     expect(running.performed[0]?.signal.aborted).toBe(false);
     answer.resolve('done');

@@ -94,6 +94,15 @@ describe('a step', () => {
     expect([effect.performed.length, await fixture.trail()]).toEqual([1, ['intended a', 'completed a']]);
   });
 
+  it('that failed gives its first caller no more than a resumed run will know', verifies('KEL-JOURNAL-07'), async () => {
+    const fixture = await journalFixture();
+    const effect = shout('read_only', () => Promise.reject(failure()));
+    for (const _again of [1, 2]) {
+      const error: unknown = await (await fixture.open()).step('a', effect, HI).catch((thrown: unknown) => thrown);
+      expect(error instanceof KeelsonError && { code: error.code, cause: error.cause }).toEqual({ code: 'input.too_large', cause: undefined });
+    }
+  });
+
   it('whose failure cannot be written down fails with that, recorded', verifies('KEL-JOURNAL-07'), async () => {
     const fixture = await journalFixture();
     const effect = shout('read_only', () => Promise.reject(failure({ limit: undefined })));
@@ -145,14 +154,14 @@ describe('a recorded run', () => {
         data: { key },
       });
     }
-    await expect(journal.resolve('b', { decision: 'did_not_happen', decidedBy: 'ada', reason: 'I looked.' })).rejects.toMatchObject({ code: 'invariant.broken', data: { detail: 'a recorded run is only read' } });
+    await expect(journal.resolve('b', { attempt: 1, decision: 'did_not_happen', decidedBy: 'ada', reason: 'I looked.' })).rejects.toMatchObject({ code: 'invariant.broken', data: { detail: 'a recorded run is only read' } });
     expect([effect.performed.length, fixture.asked.length]).toEqual([0, written]);
   });
 
   it('takes the word of a person for a result that was not written', verifies('KEL-JOURNAL-12'), async () => {
     const fixture = await journalFixture();
     await expect((await fixture.open()).step('b', shout('destructive', () => Promise.reject(new TypeError('oops'))), HI)).rejects.toThrow('oops');
-    await (await fixture.open()).resolve('b', { decision: 'did_happen', result: 'DONE', decidedBy: 'ada', reason: 'I looked.' });
+    await (await fixture.open()).resolve('b', { attempt: 1, decision: 'did_happen', result: 'DONE', decidedBy: 'ada', reason: 'I looked.' });
     expect(await (await fixture.open({ mode: 'recorded' })).step('b', shout('destructive'), HI)).toBe('DONE');
     expect(await fixture.trail()).toEqual(['intended b', 'resolved b']);
   });

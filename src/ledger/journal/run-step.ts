@@ -30,24 +30,27 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
         state.used.delete(key);
         throw error;
       });
-      return state.mode === 'recorded' ? vouched : recordOutcome(state, { ...call, requestHash }, vouched);
+      if (state.mode === 'recorded') return vouched;
+      return recordOutcome(state, { ...call, requestHash }, vouched, (outcome) => options.settle?.(outcome, verdict.attempt));
     }
     case 'unresolved':
       if (state.mode === 'recorded') throw notRecorded(key);
       state.used.delete(key);
-      throw unresolved(verdict.intent);
+      throw unresolved(verdict.intent, verdict.attempt);
     case 'open':
       if (state.mode === 'recorded') throw notRecorded(key);
       return performStep(state, nest, { ...call, request, requestHash }, verdict);
   }
 }
 
-/** Records a divergence once, however often the run meets it, and returns what to throw. */
+/** Records a divergence once, however often the run meets it, ends the journal and returns what to throw. */
 async function divergence({ mode, recorder }: JournalState, { intent, divergences }: StepRecord, met: StepDivergence['met']): Promise<Error> {
   const { key, effect, request_hash } = intent;
   const metHash = canonicalHash(met);
   if (mode === 'live' && !divergences.includes(metHash)) {
     await recorder.write(`diverged.${metHash}`, { kind: 'diverged', divergence: { key, recorded: { effect, request_hash }, met } });
   }
-  return diverged(key, `${effect} ${request_hash}`, `${met.effect} ${met.request_hash}`);
+  const error = diverged(key, `${effect} ${request_hash}`, `${met.effect} ${met.request_hash}`);
+  recorder.end(error);
+  return error;
 }

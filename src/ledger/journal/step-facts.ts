@@ -13,6 +13,7 @@ import {
   type StepResult,
 } from '../../contracts/index.ts';
 import type { NewEvent } from '../log/log.ts';
+import type { RefusedSettlement } from './journal.ts';
 
 /** What the log says about steps, each with the event that says it. */
 export type StepFact =
@@ -61,4 +62,10 @@ export function keyOf(fact: StepFact): StepKey {
     case 'resolved':
       return fact.resolution.key;
   }
+}
+
+/** What a fact says of a settlement that was refused: one, or none. */
+export function refusedIn(fact: StepFact): RefusedSettlement[] {
+  const error = 'intent' in fact ? fact.intent.settlement_refused : 'result' in fact ? fact.result.settlement_refused : 'cancellation' in fact ? fact.cancellation.settlement_refused : undefined;
+  return error === undefined ? [] : [{ key: keyOf(fact), error }];
 }

@@ -20,7 +20,7 @@ const second: StepIntent = { ...intent, started_at: '2026-11-15T10:00:00.000Z' }
 const stored = { key: 'k', request_hash: HASH };
 const outcome = { ok: true, result: { value: 7 } } as const;
 const met = { effect: 'file.read', request_hash: HASH };
-const resolution = { ...stored, decision: 'did_not_happen', decided_by: 'ada', reason: 'I looked.' } as const;
+const resolution = { ...stored, intent_number: 1, execution: intent.execution, decision: 'did_not_happen', decided_by: 'ada', reason: 'I looked.' } as const;
 
 const intended: StepFact = { kind: 'intended', intent };
 const completed: StepFact = { kind: 'completed', result: { ...stored, effect: 'file.write', outcome } };
@@ -47,6 +47,13 @@ describe('the record of a step', () => {
     [[{ kind: 'cancelled', cancellation: { ...stored, intent, may_have_happened: false, reason: 'enough' } }], { ...BLANK, cancellations: 1, standing: { is: 'stopped', mayHaveHappened: false } }],
   ] as [StepFact[], StepRecord][])('folds %j', verifies('KEL-JOURNAL-01'), (facts, record) => {
     expect(folded(...facts)).toEqual(record);
+  });
+
+  it.each([
+    ['an earlier intent', { ...resolution, intent_number: 1 }],
+    ['an intent of another execution', { ...resolution, intent_number: 2, execution: '1'.repeat(32) }],
+  ])('takes no answer that is about %s', verifies('KEL-JOURNAL-13'), (_name, other) => {
+    expect(folded(intended, stopped, { kind: 'intended', intent: second }, { kind: 'resolved', resolution: other })).toEqual({ ...BLANK, intent: second, intents: 2, cancellations: 1, standing: { is: 'under_way' } });
   });
 
   it.each([completed, stopped, resolved, diverged])('cannot begin with $kind and no intent', verifies('KEL-JOURNAL-01'), (fact) => {

@@ -32,12 +32,18 @@ export function foldStep(record: StepRecord | undefined, fact: StepFact): StepRe
         { is: 'stopped', mayHaveHappened: fact.cancellation.may_have_happened },
       );
     case 'resolved':
+      if (!isAbout(fact.resolution, known)) return known;
       return moved({ ...known, resolutions: known.resolutions + 1 }, { is: 'resolved', resolution: fact.resolution });
     case 'completed':
       return moved(known, { is: 'completed', outcome: fact.result.outcome });
     case 'diverged':
       return { ...known, divergences: [...known.divergences, canonicalHash(fact.divergence.met)] };
   }
+}
+
+/** An answer about an attempt says nothing about any other: what did not happen then may have happened since. */
+function isAbout({ intent_number, execution }: StepResolution, { intents, intent }: StepRecord): boolean {
+  return intent_number === intents && execution === intent.execution;
 }
 
 function moved(record: StepRecord, standing: Standing): StepRecord {

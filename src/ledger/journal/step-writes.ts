@@ -1,16 +1,25 @@
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
-import type { LedgerOperation } from '../request.ts';
 import { cancelled } from './journal-errors.ts';
 import type { HashedCall, JournalState, Step } from './journal-state.ts';
-import type { EffectOutcome } from './journal.ts';
-import { abortReason } from './linked-signal.ts';
+import type { EffectOutcome, Settlement } from './journal.ts';
 import { prepareOutcome } from './outcome.ts';
+import { retryBusy } from './retry-busy.ts';
+import { writeSettled } from './write-settled.ts';
 
-/** Returns the outcome when the reservation is refused: the step then never begins, and a resumed run meets the same refusal. */
-export async function recordIntent<Request, Result>(state: JournalState, step: Step<Request, Result>, reserve: readonly LedgerOperation[]): Promise<EffectOutcome<Result> | undefined> {
-  const number = (state.steps.get(step.key)?.intents ?? 0) + 1;
+/**
+ * Writes the intent of an attempt with what it reserves, and settles what an attempt before it left open. Returns the
+ * outcome when the reservation is refused: the step then never begins, and a resumed run meets the same refusal.
+ */
+export async function recordIntent<Request, Result>(state: JournalState, step: Step<Request, Result>, settleBefore: () => Settlement | undefined): Promise<EffectOutcome<Result> | undefined> {
   try {
-    await state.recorder.write(`intent.${number}`, { kind: 'intended', intent: step.intent }, { operations: [...step.requestOperations, ...reserve] }, isCounterRefusal);
+    await writeSettled(state.recorder, {
+      part: `intent.${step.attempt}`,
+      fact: (refused) => ({ kind: 'intended', intent: { ...step.intent, ...refused } }),
+      settle: settleBefore,
+      before: step.requestOperations,
+      after: step.options.reserve?.(step.attempt) ?? [],
+      isRefusal: isCounterRefusal,
+    });
     return undefined;
   } catch (error) {
     if (isCounterRefusal(error)) return { ok: false, error };
@@ -22,39 +31,49 @@ export async function recordIntent<Request, Result>(state: JournalState, step: S
 type Completed<Request, Result> = HashedCall<Request, Result> & Partial<Step<Request, Result>>;
 
 /** Records how a step ended, with what goes along, and returns what a resumed run will be given. */
-export async function recordOutcome<Request, Result>(state: JournalState, step: Completed<Request, Result>, raw: EffectOutcome<unknown>): Promise<EffectOutcome<Result>> {
-  const { key, effect, options, requestHash, intent, requestOperations = [] } = step;
-  const { stored, operations, outcome } = await prepareOutcome(state.blobs, key, effect, raw);
+export async function recordOutcome<Request, Result>(
+  state: JournalState,
+  { key, effect, requestHash, intent, requestOperations = [] }: Completed<Request, Result>,
+  raw: EffectOutcome<unknown>,
+  settle: (outcome: EffectOutcome<Result>) => Settlement | undefined,
+): Promise<EffectOutcome<Result>> {
+  const { stored, operations, outcome } = await retryBusy(state.timer, () => prepareOutcome(state.blobs, key, effect, raw)).catch((error: unknown) => {
+    // The step is done and cannot be recorded. A result that does not fit is a fault of the step; all else is one of the store.
+    if (!hasCode(error, 'journal.value_invalid')) state.recorder.end(error);
+    throw error;
+  });
   const isFirst = !state.steps.has(key);
-  const result = { key, effect: effect.name, request_hash: requestHash, outcome: stored, ...(isFirst && { intent }) };
-  const values = [...(isFirst ? requestOperations : []), ...operations];
-  const { events = [], operations: moves = [] } = options.settle?.(outcome) ?? {};
-  const write = (moved: readonly LedgerOperation[]): Promise<void> => state.recorder.write('result', { kind: 'completed', result }, { events, operations: [...values, ...moved] }, isCounterClosed);
-  try {
-    await write(moves);
-  } catch (error) {
-    // A counter that was closed meanwhile has already charged the reservation in full; the result must not be lost over it.
-    if (!isCounterClosed(error)) throw error;
-    await write(moves.filter(({ kind }) => !kind.startsWith('counter.')));
-  }
+  await writeSettled(state.recorder, {
+    part: 'result',
+    fact: (refused) => ({ kind: 'completed', result: { key, effect: effect.name, request_hash: requestHash, outcome: stored, ...(isFirst && { intent }), ...refused } }),
+    settle: () => settle(outcome),
+    before: [...(isFirst ? requestOperations : []), ...operations],
+  });
   return outcome;
 }
 
-/** Records that a step was stopped and returns what to throw. */
-export async function recordStop<Request, Result>(state: JournalState, step: Step<Request, Result>, signal: AbortSignal, mayHaveHappened: boolean, cause: unknown): Promise<Error> {
-  const { key, requestHash, intent, requestOperations } = step;
+export interface Stop {
+  readonly reason: string;
+  readonly hasBegun: boolean;
+  readonly mayHaveHappened: boolean;
+  readonly cause: unknown;
+}
+
+/** Records that a step was stopped and returns what to throw. What it reserved is settled unless its result may still come. */
+export async function recordStop<Request, Result>(state: JournalState, step: Step<Request, Result>, { reason, hasBegun, mayHaveHappened, cause }: Stop): Promise<Error> {
+  const { key, requestHash, options, intent, requestOperations } = step;
   const record = state.steps.get(key);
+  const isSettled = !mayHaveHappened && options.reserve !== undefined;
   const carried = record === undefined && { intent };
-  const cancellation = { key, request_hash: requestHash, may_have_happened: mayHaveHappened, reason: abortReason(signal), ...carried };
-  const number = (record?.cancellations ?? 0) + 1;
-  await state.recorder.write(`cancelled.${number}`, { kind: 'cancelled', cancellation }, { operations: record === undefined ? requestOperations : [] });
+  await writeSettled(state.recorder, {
+    part: `cancelled.${(record?.cancellations ?? 0) + 1}`,
+    fact: (refused) => ({ kind: 'cancelled', cancellation: { key, request_hash: requestHash, may_have_happened: mayHaveHappened, reason, ...carried, ...refused } }),
+    settle: () => (isSettled ? options.settle?.({ ok: false, stopped: true, hasBegun }, step.attempt) : undefined),
+    before: record === undefined ? requestOperations : [],
+  });
   return cancelled(key, mayHaveHappened, cause);
 }
 
 function isCounterRefusal(error: unknown): error is KeelsonError {
   return error instanceof KeelsonError && error.code.startsWith('counter.');
-}
-
-function isCounterClosed(error: unknown): boolean {
-  return hasCode(error, 'counter.closed');
 }

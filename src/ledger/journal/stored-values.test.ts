@@ -43,7 +43,7 @@ describe('a value in the journal', () => {
     expect((await prepareValue(blobs, real)).stored).toEqual({ value: real });
     const kept = await prepareValue(blobs, forged);
     expect(kept.stored).toHaveProperty('ref');
-    await fixture.writer.append({ key: 'k', events: [], operations: [...kept.operations] });
+    await fixture.store.transact({ append: null, fences: [], expected: [], events: [], operations: kept.operations });
     expect(await readValue(blobs, kept.stored)).toEqual(forged);
     const corrupt: BlobPort = {
       ...blobs,

@@ -23,6 +23,11 @@ export async function prepareValue(blobs: BlobPort, value: unknown): Promise<Pre
   return { stored: { ref }, operations, value: plain };
 }
 
+/** Whether some of it was stored ahead, where nothing refers to it until an event does. */
+export function hasParts({ operations }: PreparedValue): boolean {
+  return operations.some(({ blob }) => !(blob.content instanceof Uint8Array));
+}
+
 export async function readValue(blobs: BlobPort, stored: StoredValue): Promise<unknown> {
   if ('value' in stored) return stored.value;
   return JSON.parse(Buffer.from(await blobs.read(stored.ref)).toString('utf8'));

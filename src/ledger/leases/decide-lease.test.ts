@@ -3,6 +3,9 @@ import { ledgerInMemory, refusalOf } from '../../../test/support/ledger-in-memor
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { LEASE_TTL_MS_MAX } from '../limits.ts';
 import { leaseOf } from './lease-state.ts';
+import { createMemoryStore } from '../memory-store.ts';
+import { createDecider } from '../decide/decide.ts';
+import { BUILTIN_SETUP } from '../setup.ts';
 import { createLeases } from './leases.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,7 +20,7 @@ describe('a lease', () => {
   it('is given to one owner for a time', verifies('KEL-LEASE-01'), async () => {
     const { leases, record } = await bench();
     expect(await leases.acquire('run-1', 'ann', { ttlMs: 500 })).toEqual({ lease: 'run-1', owner: 'ann', token: 1, ttlMs: 500 });
-    expect(await record('run-1')).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', expires_monotonic_ms: 1_500 });
+    expect(await record('run-1')).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', granted_monotonic_ms: 1_000, expires_monotonic_ms: 1_500 });
     expect(await leases.acquire('run-2', 'bob')).toEqual({ lease: 'run-2', owner: 'bob', token: 1, ttlMs: 15_000 });
   });
 
@@ -33,7 +36,7 @@ describe('a lease', () => {
         data: { lease: 'run-1', owner: 'ann', token: 1 },
       });
     }
-    expect(await record('run-1')).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', expires_monotonic_ms: 1_500 });
+    expect(await record('run-1')).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', granted_monotonic_ms: 1_000, expires_monotonic_ms: 1_500 });
   });
 
   it('never gives a token twice, after expiry, release or a restart', verifies('KEL-LEASE-02'), async () => {
@@ -43,11 +46,28 @@ describe('a lease', () => {
     const second = await leases.acquire('run-1', 'bob', { ttlMs: 500 });
     expect((await refusalOf(leases.acquire('run-1', 'cid'))).data).toEqual({ lease: 'run-1', owner: 'bob', token: 2 });
     await leases.release(second);
-    expect(await record('run-1')).toEqual({ token: 2, owner: null, epoch: 'boot-1', expires_monotonic_ms: 2_000 });
+    expect(await record('run-1')).toEqual({ token: 2, owner: null, epoch: 'boot-1', granted_monotonic_ms: 1_500, expires_monotonic_ms: 2_000 });
     const third = await leases.acquire('run-1', 'ann');
     time.restart();
     const fourth = await leases.acquire('run-1', 'ann');
     expect([second, third, fourth].map(({ token }) => token)).toEqual([2, 3, 4]);
+  });
+
+  it('is dead after a restart that the system does not name, because the clock reads less than when it was granted', verifies('KEL-LEASE-04'), async () => {
+    let monotonicMs = 5_000;
+    const store = createMemoryStore({ decider: createDecider(BUILTIN_SETUP), time: () => ({ epoch: 'unnamed-boot', monotonicMs, wallMs: 0 }) });
+    const leases = createLeases({ transact: store.transact, pause: () => Promise.reject(new Error('nobody waits here')) });
+    const held = await leases.acquire('run-1', 'ann', { ttlMs: 500 });
+    expect((await refusalOf(leases.acquire('run-1', 'bob'))).code).toBe('lease.held');
+    monotonicMs = 4_999;
+    expect((await refusalOf(leases.renew(held))).code).toBe('lease.lost');
+    const second = await leases.acquire('run-1', 'bob', { ttlMs: 500 });
+    expect(second.token).toBe(2);
+    // A renewal is as good as a grant.
+    monotonicMs = 5_400;
+    await leases.renew(second);
+    monotonicMs = 5_399;
+    expect((await leases.acquire('run-1', 'cid')).token).toBe(3);
   });
 
   it('is extended from now when it is renewed in time', verifies('KEL-LEASE-03'), async () => {
@@ -55,7 +75,7 @@ describe('a lease', () => {
     const held = await leases.acquire('run-1', 'ann', { ttlMs: 500 });
     time.pass(499);
     await leases.renew(held);
-    expect(await record('run-1')).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', expires_monotonic_ms: 1_999 });
+    expect(await record('run-1')).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', granted_monotonic_ms: 1_499, expires_monotonic_ms: 1_999 });
   });
 
   it('cannot be renewed or released once it expired, was released or passed on', verifies('KEL-LEASE-03'), async () => {

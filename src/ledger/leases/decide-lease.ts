@@ -29,7 +29,7 @@ function nextLease(operation: LeaseOperation, current: LeaseRecord | undefined, 
     case 'lease.acquire':
       return acquired(operation, current, draft);
     case 'lease.renew':
-      return { ...ownedNow(operation, current, draft), expires_monotonic_ms: draft.facts.time.monotonicMs + operation.ttlMs };
+      return renewed(ownedNow(operation, current, draft), operation, draft);
     case 'lease.release':
       return { ...ownedNow(operation, current, draft), owner: null };
   }
@@ -41,7 +41,11 @@ function acquired({ lease, owner, ttlMs }: LeaseAcquire, current: LeaseRecord | 
   return { token: (current?.token ?? 0) + 1, ...ownedFrom(owner, time, ttlMs) };
 }
 
-function ownedNow({ lease, token }: LeaseRenew | LeaseRelease, current: LeaseRecord | undefined, { facts: { time } }: Draft): LeaseRecord {
+function renewed(owned: LeaseRecord & { owner: string }, { ttlMs }: LeaseRenew, { facts: { time } }: Draft): LeaseRecord {
+  return { token: owned.token, ...ownedFrom(owned.owner, time, ttlMs) };
+}
+
+function ownedNow({ lease, token }: LeaseRenew | LeaseRelease, current: LeaseRecord | undefined, { facts: { time } }: Draft): LeaseRecord & { owner: string } {
   if (isAlive(current, time) && current.token === token) return current;
   throw leaseLost(lease, token);
 }
@@ -54,10 +58,11 @@ function leaseHeld(lease: string, owner: string, token: number): KeelsonError {
   });
 }
 
-export function leaseLost(lease: string, token: number): KeelsonError {
+export function leaseLost(lease: string, token: number, cause?: unknown): KeelsonError {
   return new KeelsonError('lease.lost', {
     message: `The lease "${lease}" is no longer held under token ${token}.`,
     nextStep: 'Stop the work that it protects: another owner may have gone on with it. Acquire the lease again to continue.',
     data: { lease, token },
+    cause,
   });
 }

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { KeelsonError } from '../../kernel/index.ts';
 import { ledgerInMemory, refusalOf } from '../../../test/support/ledger-in-memory.ts';
@@ -43,6 +44,8 @@ async function bench(wrap: (transact: LedgerStore['transact']) => LedgerStore['t
   return { ...ledger, pauses, leases, record };
 }
 
+const busy = new KeelsonError('ledger.busy', { message: 'busy', nextStep: 'wait', data: { file: 'x', attempts: 15 } });
+
 /** Work that goes on until the test ends it, or its signal does. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -66,7 +69,7 @@ describe('work under a lease', () => {
       expect(pauses.durations()).toEqual([300]);
       time.pass(300);
       await pauses.end(300);
-      expect(await record()).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', expires_monotonic_ms: 1_900 + 300 * renewal });
+      expect(await record()).toEqual({ token: 1, owner: 'ann', epoch: 'boot-1', granted_monotonic_ms: 1_000 + 300 * renewal, expires_monotonic_ms: 1_900 + 300 * renewal });
     }
     finish();
     expect(await result).toBe('done');
@@ -88,16 +91,32 @@ describe('work under a lease', () => {
     expect(await record()).toMatchObject({ token: 2, owner: 'bob' });
   });
 
-  it('is told to stop when a renewal fails for another reason, and still gives the lease back', verifies('KEL-LEASE-06'), async () => {
-    const busy = new KeelsonError('ledger.busy', { message: 'busy', nextStep: 'wait', data: { file: 'x', attempts: 15 } });
-    const { leases, pauses, record } = await bench((transact) => (request) => (request.operations[0]?.kind === 'lease.renew' ? Promise.reject(busy) : transact(request)));
+  it('is not disturbed by a renewal that fails for another reason, and tries again at once', verifies('KEL-LEASE-06'), async () => {
+    let fails = 2;
+    const { leases, pauses, time, record } = await bench((transact) => (request) => (request.operations[0]?.kind === 'lease.renew' && fails-- > 0 ? Promise.reject(busy) : transact(request)));
+    const { run, seen, finish } = work();
+    const result = leases.hold('run-1', 'ann', { ttlMs: 900 }, run);
+    await pauses.settle();
+    time.pass(300);
+    await pauses.end(300);
+    expect([...pauses.durations()].sort()).toEqual([100, 600]);
+    time.pass(200);
+    await pauses.end(100);
+    await pauses.end(100);
+    expect([pauses.durations(), seen.signal?.aborted, await record()]).toMatchObject([[300], false, { token: 1, expires_monotonic_ms: 2_400 }]);
+    finish();
+    expect(await result).toBe('done');
+  });
+
+  it('is told to stop, and why, when no renewal succeeds before the lease ends', verifies('KEL-LEASE-06'), async () => {
+    const { leases, pauses } = await bench((transact) => (request) => (request.operations[0]?.kind === 'lease.renew' ? Promise.reject(busy) : transact(request)));
     const { run, seen } = work();
     const result = leases.hold('run-1', 'ann', { ttlMs: 900 }, run);
     await pauses.settle();
     await pauses.end(300);
-    expect(await result).toBe('stopped');
-    expect(seen.signal?.reason).toBe(busy);
-    expect(await record()).toMatchObject({ token: 1, owner: null });
+    await pauses.end(600);
+    expect([await result, pauses.durations()]).toEqual(['stopped', []]);
+    expect(seen.signal?.reason).toMatchObject({ code: 'lease.lost', data: { lease: 'run-1', token: 1 }, cause: busy });
   });
 
   it('is told to stop when a renewal is not answered before the lease ends', verifies('KEL-LEASE-06'), async () => {
@@ -138,6 +157,13 @@ describe('work under a lease', () => {
     expect([await result, seen.signal?.reason]).toEqual(['stopped', 'enough']);
     await expect(leases.hold('run-1', 'ann', { signal: stop.signal }, run)).rejects.toBe('enough');
     expect(await record()).toMatchObject({ token: 2, owner: null });
+  });
+
+  it('leaves nothing behind on the signal of the caller, which may outlive thousands of leases', verifies('KEL-LEASE-06'), async () => {
+    const { leases } = await bench();
+    const { signal } = new AbortController();
+    const during = await leases.hold('run-1', 'ann', { signal }, async () => getEventListeners(signal, 'abort').length);
+    expect([during, getEventListeners(signal, 'abort').length]).toEqual([1, 0]);
   });
 
   it('does not begin while another holds the lease', async () => {

@@ -1,4 +1,5 @@
 import { hasCode, invariant } from '../../kernel/index.ts';
+import { linkSignals } from '../journal/linked-signal.ts';
 import { LEASE_POLL_MS, LEASE_RENEWALS_PER_TTL, LEASE_TTL_MS } from '../limits.ts';
 import type { Fence } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
@@ -41,8 +42,8 @@ export interface Leases {
   renew(held: HeldLease): Promise<void>;
   release(held: HeldLease): Promise<void>;
   /**
-   * Works under a lease. The work's signal is raised as soon as a renewal fails or stays unanswered for as long as the
-   * lease lasts; what the work appends should carry the lease as its fence, which holds even where the signal is late.
+   * Works under a lease. The work's signal is raised as soon as the lease is lost, or could not be renewed for as long as
+   * it lasts; what the work appends should carry the lease as its fence, which holds even where the signal is late.
    */
   hold<Result>(lease: string, owner: string, options: HoldOptions, work: (held: HeldLease, signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
@@ -81,11 +82,13 @@ export function createLeases(ports: LeasePorts): Leases {
       signal?.throwIfAborted();
       const held = await acquire(lease, owner, { ttlMs });
       const lost = new AbortController();
+      const linked = linkSignals([signal, lost.signal]);
       const done = new AbortController();
       const renewing = keepAlive(held, { ...ports, renew, everyMs, done: done.signal }).catch((error: unknown) => lost.abort(error));
       try {
-        return await work(held, signal === undefined ? lost.signal : AbortSignal.any([signal, lost.signal]));
+        return await work(held, linked.signal);
       } finally {
+        linked.unlink();
         done.abort();
         await renewing;
         // A lease that cannot be given back expires by itself; the work's own outcome matters more.
@@ -108,14 +111,29 @@ async function keepAlive(held: HeldLease, { renew, pause, everyMs, done }: KeepA
     await pause(everyMs, done);
     if (done.aborted) return;
     const answered = new AbortController();
+    const { signal, unlink } = linkSignals([answered.signal, done]);
+    let failure: unknown;
     const silence = async (): Promise<void> => {
-      await pause(held.ttlMs - everyMs, AbortSignal.any([answered.signal, done]));
-      if (!answered.signal.aborted && !done.aborted) throw leaseLost(held.lease, held.token);
+      await pause(held.ttlMs - everyMs, signal);
+      if (!signal.aborted) throw leaseLost(held.lease, held.token, failure);
+    };
+    // A store that is busy for a moment has not given the lease to anybody else.
+    const renewal = async (): Promise<void> => {
+      while (!signal.aborted) {
+        try {
+          return await renew(held);
+        } catch (error) {
+          if (hasCode(error, 'lease.lost')) throw error;
+          failure = error;
+        }
+        await pause(Math.ceil(everyMs / LEASE_RENEWALS_PER_TTL), signal);
+      }
     };
     try {
-      await Promise.race([renew(held), silence()]);
+      await Promise.race([renewal(), silence()]);
     } finally {
       answered.abort();
+      unlink();
     }
   }
 }

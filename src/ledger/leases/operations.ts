@@ -27,5 +27,7 @@ export interface LeaseRecord {
   readonly token: number;
   readonly owner: string | null;
   readonly epoch: string;
+  /** When it was last granted or renewed. */
+  readonly granted_monotonic_ms: number;
   readonly expires_monotonic_ms: number;
 }

@@ -5,7 +5,7 @@ import type { EventStamp } from '../event-stamp.ts';
 import type { EntryRow, LedgerStore } from '../store.ts';
 import { envelopeOf } from './header.ts';
 import type { Author, LogReader, LogWriter } from './log.ts';
-import { prepareAppend } from './prepare.ts';
+import { checkedAuthor, prepareAppend } from './prepare.ts';
 
 export interface LogPorts {
   readonly store: LedgerStore;
@@ -21,7 +21,9 @@ export interface Log extends LogReader {
 
 export function createLog({ store, catalogue, clock, ids }: LogPorts): Log {
   return {
-    writerFor: (author) => ({
+    writerFor(given) {
+      const author = checkedAuthor(given);
+      return {
       author,
       async append(append) {
         checkKey(append.key);
@@ -30,7 +32,8 @@ export function createLog({ store, catalogue, clock, ids }: LogPorts): Log {
         return { events: appended, results, isReplay, warnings };
       },
       stamps: (count) => Array.from({ length: count }, (): EventStamp => ({ eventId: ids.mint('evt'), recordedAt: timestamp(clock), ...author })),
-    }),
+      };
+    },
     read: async ({ aggregate, id }, { after = 0, limit = PAGE_ENTRIES } = {}) => (await store.entries({ stream: `${aggregate}/${id}`, after, limit })).map(entryOf),
     readAll: async ({ after = 0, limit = PAGE_ENTRIES } = {}) => (await store.entries({ after, limit })).map(entryOf),
     appended: async (key) => (await store.appended(key)).map(entryOf),

@@ -34,6 +34,14 @@ describe('erasePayloads', () => {
     await expect(erase({ aggregate: 'ledger', id: AUTHOR.governance.tenant }, 1, 'e3')).rejects.toMatchObject({ code: 'ledger.not_erasable', data: { position: 3 } });
   });
 
+  it('believes nobody about what stands where', verifies('KEL-LEDGER-17'), async () => {
+    const { writer } = await opened();
+    await writer.append({ key: 'k1', events: [message('s1', 'x')] });
+    const entry = { position: 1, stream: 'session/s1', sequence: 1, payloadHash: 'a'.repeat(64) };
+    const by = (changes: object) => writer.append({ key: 'e', events: [], operations: [{ kind: 'log.erase', entries: [{ ...entry, ...changes }], reason: 'asked', requestedBy: 'ada', projections: [], stamps: writer.stamps(1) }] });
+    for (const changes of [{}, { position: 2 }, { stream: 'session/s2' }, { sequence: 2 }]) await expect(by(changes)).rejects.toMatchObject({ code: 'ledger.not_erasable' });
+  });
+
   it('says in the log what went, for whom and why, without the content', verifies('KEL-LEDGER-08'), async () => {
     const { store, writer, erase } = await opened();
     await writer.append({ key: 'k1', events: [message('s1', 'secret')] });

@@ -1,13 +1,10 @@
 import type { AppendKey } from '../../contracts/index.ts';
-import { KeelsonError } from '../../kernel/index.ts';
 import type { Projection } from '../projections/projection.ts';
 import type { EntryRow, LedgerStore } from '../store.ts';
+import { notErasable } from './decide-erase.ts';
 import type { ErasedEntry, LogErase } from './erase-operation.ts';
 import { envelopeOf } from './header.ts';
 import type { Appended, LogWriter, StreamRef } from './log.ts';
-
-/** Without these the log could no longer say what was spent, or what was erased. */
-const NEVER_ERASED = new Set(['counter', 'ledger']);
 
 export interface Erasure {
   readonly key: AppendKey;
@@ -40,19 +37,10 @@ export async function erasePayloads({ key, entries, reason, requestedBy }: Erasu
 async function rowAt(store: LedgerStore, { aggregate, id }: StreamRef, sequence: number): Promise<EntryRow> {
   const [row] = await store.entries({ stream: `${aggregate}/${id}`, after: sequence - 1, limit: 1 });
   if (row === undefined) throw notErasable(0, `there is no event ${sequence} in ${aggregate}/${id}`);
-  if (NEVER_ERASED.has(aggregate)) throw notErasable(row.position, `events of "${aggregate}" hold no content of anyone's, and are needed`);
   return row;
 }
 
 function erasedEntryOf(row: EntryRow): ErasedEntry {
   const { position, stream, sequence } = row;
   return { position, stream, sequence, payloadHash: envelopeOf(row).payload_hash };
-}
-
-function notErasable(position: number, reason: string): KeelsonError {
-  return new KeelsonError('ledger.not_erasable', {
-    message: `The payload cannot be erased: ${reason}.`,
-    nextStep: 'Name events that exist and carry content; `keelson ledger events` lists them.',
-    data: { position, reason },
-  });
 }

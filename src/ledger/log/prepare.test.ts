@@ -5,7 +5,7 @@ import { eventCatalogue, EVENTS } from '../../contracts/index.ts';
 import { createIds, fixedClock, seededRandom, sha256Hex } from '../../kernel/index.ts';
 import { APPEND_EVENTS_MAX, EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
 import type { Append, Author } from './log.ts';
-import { prepareAppend } from './prepare.ts';
+import { checkedAuthor, prepareAppend } from './prepare.ts';
 
 const NOW_MS = 1_800_000_000_000;
 
@@ -103,6 +103,23 @@ describe('prepareAppend', () => {
   it('refuses events that only an operation may decide on', verifies('KEL-LEDGER-15'), () => {
     expect(codeOf({ key: 'k', events: [{ type: 'counter.opened', streamId: 'c', payload: { limits: {} } }] })).toBe('ledger.event_invalid');
     expect(codeOf({ key: 'k', events: [{ type: 'ledger.payload_erased', streamId: 'default', payload: {} }] })).toBe('ledger.event_invalid');
+  });
+
+  it('writes under no name or governance that the contracts do not allow', verifies('KEL-LEDGER-12'), () => {
+    expect(() => checkedAuthor({ ...AUTHOR, actor: 'o"neil' })).toThrow(expect.objectContaining({ code: 'input.invalid', data: { issues: [{ path: 'actor', message: 'not a valid actor' }] } }));
+    expect(() => checkedAuthor({ ...AUTHOR, governance: { ...AUTHOR.governance, tenant: 'A' } })).toThrow(expect.objectContaining({ data: { issues: [{ path: 'governance', message: 'not a valid governance' }] } }));
+    expect(codeOf({ key: 'k', events: [{ ...message('s1', 'x'), governance: { ...AUTHOR.governance, more: 1 } as never }] })).toBe('input.invalid');
+    expect(Object.isFrozen(checkedAuthor(AUTHOR).governance)).toBe(true);
+  });
+
+  it('refuses more bytes than go together', verifies('KEL-LEDGER-15'), () => {
+    const of = (count: number): Append => ({ key: 'k', events: Array.from({ length: count }, () => message('s1', 'x'.repeat(200_000))) });
+    expect([codeOf(of(40)), codeOf(of(42))]).toEqual([undefined, 'ledger.append_too_large']);
+  });
+
+  it('lets nobody write documents by hand', verifies('KEL-LEDGER-15'), () => {
+    const start = { kind: 'projection.start', name: 'termination', version: 9, types: [] } as const;
+    expect(codeOf({ ...saying('x'), operations: [start] })).toBe('invariant.broken');
   });
 
   it('refuses more events than go together', verifies('KEL-LEDGER-15'), () => {

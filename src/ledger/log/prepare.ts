@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { ArtifactId, RunId, StreamId, type EventCatalogue, type EventDefinition, type Sha256 } from '../../contracts/index.ts';
-import { canonicalJson, KeelsonError, sha256Hex, type Ids } from '../../kernel/index.ts';
-import { APPEND_EVENTS_MAX, EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
+import { ArtifactId, Governance, Name, RunId, StreamId, type EventCatalogue, type EventDefinition, type Sha256 } from '../../contracts/index.ts';
+import { canonicalJson, invariant, KeelsonError, sha256Hex, type Ids } from '../../kernel/index.ts';
+import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
 import type { LedgerRequest, PreparedEvent } from '../request.ts';
 import { eventHeader, governanceText } from './header.ts';
 import type { Append, Author, NewEvent } from './log.ts';
@@ -19,8 +19,11 @@ const DECIDED_HERE: ReadonlySet<string> = new Set(['counter', 'ledger']);
 /** Checks an append and writes it out. Everything that can be refused without looking at the log is refused here. */
 export function prepareAppend(append: Append, ports: PreparePorts): LedgerRequest {
   const operations = append.operations ?? [];
+  const foreign = operations.find(({ kind }) => kind.startsWith('projection.'));
+  invariant(foreign === undefined, 'documents are written by folding and in no other way');
   if (append.events.length > APPEND_EVENTS_MAX) throw appendTooLarge(append.events.length);
   const events = append.events.map((event) => prepareEvent(event, ports));
+  if (events.reduce((sum, { payload }) => sum + payload.length, 0) > APPEND_BYTES_MAX) throw appendTooLarge(events.length);
   return {
     append: { key: append.key, contentHash: contentHashOf(events, append, ports.author) },
     fences: append.fences ?? [],
@@ -47,10 +50,30 @@ function prepareEvent({ type, streamId, payload, governance }: NewEvent, { catal
     aggregateId: streamId,
     recordedAt,
     actor: author.actor,
-    governance: governance ?? author.governance,
+    governance: governance === undefined ? author.governance : checkedGovernance(governance),
     payloadHash: sha256Hex(text),
   });
   return { stream: `${aggregate}/${streamId}`, type, header, payload: text };
+}
+
+/** A copy that nobody can change afterwards: its text is written once and kept. */
+export function checkedGovernance(governance: Governance): Governance {
+  const parsed = Governance.safeParse(governance);
+  if (parsed.success) return Object.freeze(parsed.data);
+  throw authorInvalid('governance');
+}
+
+export function checkedAuthor({ actor, governance }: Author): Author {
+  if (!Name.safeParse(actor).success) throw authorInvalid('actor');
+  return { actor, governance: checkedGovernance(governance) };
+}
+
+function authorInvalid(path: string): KeelsonError {
+  return new KeelsonError('input.invalid', {
+    message: `An event cannot be written under this ${path}.`,
+    nextStep: 'Give the name of the actor and a whole governance, as the contracts define them.',
+    data: { issues: [{ path, message: `not a valid ${path}` }] },
+  });
 }
 
 /** What has an id of ours is streamed under that id and nothing else, so that its documents can be found by it. */
@@ -84,7 +107,7 @@ function exceptionsOf({ events, operations = [] }: Append): string {
 
 function appendTooLarge(events: number): KeelsonError {
   return new KeelsonError('ledger.append_too_large', {
-    message: `An append of ${events} events would hold up every other writer; at most ${APPEND_EVENTS_MAX} go together.`,
+    message: `An append of ${events} events is too large; at most ${APPEND_EVENTS_MAX} events and ${APPEND_BYTES_MAX} bytes go together.`,
     nextStep: 'Split it into several appends with a key each.',
     data: { events, limit: APPEND_EVENTS_MAX },
   });
@@ -106,7 +129,7 @@ function eventInvalid(type: string, fault: string, detail: string): KeelsonError
   });
 }
 
-function payloadTooLarge(type: string, text: string): KeelsonError {
+export function payloadTooLarge(type: string, text: string): KeelsonError {
   const bytes = Buffer.byteLength(text);
   return new KeelsonError('ledger.payload_too_large', {
     message: `The payload of ${type} has ${bytes} bytes; at most ${EVENT_PAYLOAD_BYTES_MAX} are kept in an event.`,

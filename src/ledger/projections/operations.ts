@@ -1,14 +1,25 @@
+import type { EventType } from '../../contracts/index.ts';
 import type { StoredRecord } from '../rows.ts';
+import type { ProjectionState } from './projection.ts';
 
-/** Moves a projection that is being rebuilt on by one stretch of the log. */
+/** Starts folding a projection from nothing: one that is new here, or has a new version, or whose documents are in doubt. */
+export interface ProjectionStart {
+  readonly kind: 'projection.start';
+  readonly name: string;
+  readonly version: number;
+  readonly types: readonly EventType[];
+  /** Also when it stands at the head under this very version. */
+  readonly again?: boolean;
+}
+
+/** Moves a projection that is being folded again on by one stretch of the log. */
 export interface ProjectionAdvance {
   readonly kind: 'projection.advance';
   readonly name: string;
-  readonly version: number;
-  /** Where it must stand now; null starts a rebuild from nothing, which removes nothing by itself. */
-  readonly from: number | null;
+  /** Where it must stand now. */
+  readonly at: ProjectionState & { readonly rebuilt_to: number };
   readonly to: number;
   readonly records: readonly StoredRecord[];
 }
 
-export type ProjectionOperation = ProjectionAdvance;
+export type ProjectionOperation = ProjectionStart | ProjectionAdvance;

@@ -36,6 +36,8 @@ export interface Projection {
 export interface ProjectionState {
   readonly version: number;
   readonly rebuilt_to: number | null;
+  /** Goes up whenever folding starts again, so that a step of an earlier start is never taken for one of this. */
+  readonly generation: number;
 }
 
 /** Marks the documents of a projection, so that those of an older version can be told apart. */

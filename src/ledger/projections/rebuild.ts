@@ -1,10 +1,11 @@
-import { readEvent, type EventCatalogue } from '../../contracts/index.ts';
+import { readEvent, type EventCatalogue, type EventEnvelope } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
 import { envelopeOf } from '../log/header.ts';
 import type { EntryRow, LedgerStore, StoredRecord } from '../store.ts';
-import type { ProjectionAdvance } from './operations.ts';
+import type { ProjectionAdvance, ProjectionOperation } from './operations.ts';
 import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from './projection.ts';
+import { projectionNewer } from './registry.ts';
 
 export interface RebuildPorts {
   readonly store: LedgerStore;
@@ -21,8 +22,8 @@ export interface RebuildPorts {
 export async function bringUpToDate(ports: RebuildPorts): Promise<void> {
   for (const projection of ports.projections) {
     let state = await stateOf(ports.store, projection);
-    while (state === undefined || state.version < projection.version || state.rebuilt_to !== null) {
-      state = await advance(ports, projection, state).catch(async (error: unknown) => {
+    while (!isCurrent(projection, state)) {
+      state = await step(ports, projection, state).catch(async (error: unknown) => {
         if (!hasCode(error, 'ledger.projection_moved')) throw error;
         return stateOf(ports.store, projection);
       });
@@ -30,60 +31,85 @@ export async function bringUpToDate(ports: RebuildPorts): Promise<void> {
   }
 }
 
-async function stateOf(store: LedgerStore, { name }: Projection): Promise<ProjectionState | undefined> {
-  return (await store.record({ space: 'projection', key: name }))?.body as ProjectionState | undefined;
+/** Folds every document anew, whatever stands there: the way out when `verify` finds one that differs from the log. */
+export async function foldAgain(ports: RebuildPorts): Promise<void> {
+  for (const { name, version, types } of ports.projections) await transact(ports.store, { kind: 'projection.start', name, version, types, again: true });
+  await bringUpToDate(ports);
 }
 
-async function advance(ports: RebuildPorts, projection: Projection, state: ProjectionState | undefined): Promise<ProjectionState> {
+/** Where the projection stands; refused when a newer Keelson has written its documents. */
+async function stateOf(store: LedgerStore, { name, version }: Projection): Promise<ProjectionState | undefined> {
+  const state = (await store.record({ space: 'projection', key: name }))?.body as ProjectionState | undefined;
+  if (state !== undefined && state.version > version) throw projectionNewer(name, state.version, version);
+  return state;
+}
+
+function isCurrent({ version }: Projection, state: ProjectionState | undefined): boolean {
+  return state?.version === version && state.rebuilt_to === null;
+}
+
+async function step(ports: RebuildPorts, projection: Projection, state: ProjectionState | undefined): Promise<ProjectionState> {
   const { store } = ports;
-  if (state === undefined || state.version < projection.version || state.rebuilt_to === null) {
-    return commit(store, projection, { from: null, to: 0, records: [] });
-  }
-  const from = state.rebuilt_to;
-  if (from === 0) await removeDocuments(store, projection);
-  const page = await store.entries({ after: from, limit: PAGE_ENTRIES });
-  const to = page.at(-1)?.position ?? from;
-  ports.onProgress?.(projection.name, to, (await store.head()).position);
-  return commit(store, projection, { from, to, records: await foldPage(ports, projection, page) });
+  const { name, version, types } = projection;
+  if (state?.version !== version || state.rebuilt_to === null) return transact(store, { kind: 'projection.start', name, version, types });
+  const at = { ...state, rebuilt_to: state.rebuilt_to };
+  if (at.rebuilt_to === 0) await removeDocuments(store, projection, at);
+  const page = await store.entries({ after: at.rebuilt_to, limit: PAGE_ENTRIES });
+  const to = page.at(-1)?.position ?? at.rebuilt_to;
+  ports.onProgress?.(name, to, (await store.head()).position);
+  return transact(store, { kind: 'projection.advance', name, at, to, records: await foldPage(ports, projection, page) });
 }
 
-async function commit(store: LedgerStore, { name, version }: Projection, step: Pick<ProjectionAdvance, 'from' | 'to' | 'records'>): Promise<ProjectionState> {
-  const operation: ProjectionAdvance = { kind: 'projection.advance', name, version, ...step };
+async function transact(store: LedgerStore, operation: ProjectionOperation): Promise<ProjectionState> {
   const { results } = await store.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] });
   return results[0] as ProjectionState;
 }
 
 /** Whatever an older version or an erased payload left behind. */
-async function removeDocuments(store: LedgerStore, projection: Projection): Promise<void> {
+async function removeDocuments(store: LedgerStore, { name }: Projection, at: ProjectionAdvance['at']): Promise<void> {
   let after = '';
   for (;;) {
     const page = await store.records({ space: 'document', prefix: '', after, limit: PAGE_ENTRIES });
     const last = page.at(-1);
     if (last === undefined) return;
     after = last.key;
-    const own = page.filter(({ source }) => source?.startsWith(`${projection.name}@`));
-    if (own.length > 0) await commit(store, projection, { from: 0, to: 0, records: own.map((record) => ({ ...record, body: null })) });
+    const own = page.filter(({ source }) => source?.startsWith(`${name}@`));
+    if (own.length > 0) await transact(store, { kind: 'projection.advance', name, at, to: at.rebuilt_to, records: own.map((record) => ({ ...record, body: null })) });
   }
 }
 
 async function foldPage({ store, catalogue }: RebuildPorts, projection: Projection, page: readonly EntryRow[]): Promise<StoredRecord[]> {
   const folded = new Map<string, StoredRecord>();
   for (const row of page) {
-    const event = foldedEventOf(catalogue, row, projection);
-    if (event === undefined) continue;
-    const key = projection.key(event);
+    const key = documentOf(projection, row);
+    if (key === undefined) continue;
     const current = folded.get(key) ?? (await store.record({ space: 'document', key }));
-    if (current !== undefined && projection.isFinal === true) continue;
-    const body = projection.fold(current?.body as DocumentBody | undefined, event);
-    folded.set(key, { space: 'document', key, body, dueMs: null, position: row.position, source: sourceOf(projection) });
+    const body = foldRow(catalogue, projection, current?.body as DocumentBody | undefined, row);
+    if (body !== undefined) folded.set(key, { space: 'document', key, body, dueMs: null, position: row.position, source: sourceOf(projection) });
   }
   return [...folded.values()];
 }
 
-/** The event as the projection's fold takes it, lifted to the current version; undefined when it does not concern it. */
-export function foldedEventOf(catalogue: EventCatalogue, row: EntryRow, { types }: Pick<Projection, 'types'>): FoldedEvent | undefined {
+/** The document that an entry belongs to; undefined when it does not concern the projection. */
+export function documentOf(projection: Projection, { header }: EntryRow): string | undefined {
+  const { type, aggregate_id: streamId } = JSON.parse(header) as EventEnvelope;
+  return projection.types.includes(type) ? projection.key({ type, streamId }) : undefined;
+}
+
+/** What stands in the place of a settled document whose content was erased: it stays settled. */
+export const ERASED_DOCUMENT: DocumentBody = { is_erased: true };
+
+/** The document after an entry that concerns it; undefined when the entry leaves it as it is. */
+export function foldRow(catalogue: EventCatalogue, projection: Projection, current: DocumentBody | undefined, row: EntryRow): DocumentBody | undefined {
+  const isFinal = projection.isFinal === true;
+  if (isFinal && current !== undefined) return undefined;
+  if (row.payload === null) return isFinal ? ERASED_DOCUMENT : undefined;
+  return projection.fold(current, foldedEventOf(catalogue, row));
+}
+
+/** The event as a fold takes it, lifted to the current version. */
+function foldedEventOf(catalogue: EventCatalogue, row: EntryRow): FoldedEvent {
   const envelope = envelopeOf(row);
-  if (!types.includes(envelope.type) || envelope.payload === null) return undefined;
   const read = readEvent(catalogue, envelope);
   if (!read.ok) throw unreadable(row, envelope.type, `${read.fault.kind}: ${read.fault.detail}`);
   const { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance } = envelope;

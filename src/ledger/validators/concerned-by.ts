@@ -1,14 +1,16 @@
 import type { Validator } from './validator.ts';
 
+const NONE: readonly Validator[] = [];
+
 /** The rules that a payload in canonical JSON can concern at all: whoever has none need not be parsed for their sake. */
 export function concernedBy(validators: readonly Validator[], payload: string): readonly Validator[] {
-  if (validators.length === 0) return validators;
-  // Several rules look for the same mark, and every look goes through the whole text.
-  const found = new Map<string, boolean>();
-  const holds = (mark: string): boolean => {
-    const known = found.get(mark) ?? payload.includes(mark);
-    found.set(mark, known);
-    return known;
+  // Rules that look for the same mark stand together, and every look goes through the whole text.
+  let mark: string | undefined;
+  let isThere = true;
+  const concerns = (rule: Validator): boolean => {
+    if (rule.mark !== mark) isThere = rule.mark === undefined || payload.includes(rule.mark);
+    mark = rule.mark;
+    return isThere;
   };
-  return validators.filter(({ mark }) => mark === undefined || holds(mark));
+  return validators.some(concerns) ? validators.filter(concerns) : NONE;
 }

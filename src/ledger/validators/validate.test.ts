@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { accepted, decided, HEAD, refused, rolledUp, source, STANDING, stepCompleted, verdictOn, view } from '../../../test/support/validated-appends.ts';
+import { accepted, BEHIND, decided, HEAD, refused, rolledUp, source, STANDING, stepCompleted, verdictOn, view } from '../../../test/support/validated-appends.ts';
 import { VALIDATION_CODES, type ValidationCode } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { BUILTIN_FORMULAS } from '../../formulas/index.ts';
@@ -84,7 +84,7 @@ describe('the write boundary', () => {
 
 describe('a document', () => {
   const advance = (records: StoredRecord[]) =>
-    verdictOn([rolledUp(1)], { operations: [{ kind: 'projection.advance', name: 'artifact', version: 1, from: null, to: 0, records }] });
+    verdictOn([rolledUp(1)], { operations: [{ kind: 'projection.advance', name: 'behind', at: BEHIND, to: 0, records }] });
   const document = (changes: Partial<StoredRecord>): StoredRecord => ({ space: 'document', key: 'artifact:1', body: {}, dueMs: null, position: 3, source: 'artifact@1', ...changes });
 
   it('is never written without the event it was folded from', verifies('validation.current_projection_without_source_event', 'KEL-VALIDATE-04'), () => {
@@ -98,7 +98,7 @@ describe('a document', () => {
   });
 
   it('may reach only as far as the log when nothing is appended', verifies('validation.current_projection_without_source_event', 'KEL-VALIDATE-04'), () => {
-    const alone = (position: number) => verdictOn([], { operations: [{ kind: 'projection.advance', name: 'artifact', version: 1, from: null, to: 0, records: [document({ position })] }] });
+    const alone = (position: number) => verdictOn([], { operations: [{ kind: 'projection.advance', name: 'behind', at: BEHIND, to: 0, records: [document({ position })] }] });
     expect(alone(HEAD)).toEqual(accepted(0));
     expect(alone(HEAD + 1)).toEqual(refused('validation.current_projection_without_source_event', 'artifact@1', `no event up to entry ${HEAD} accounts for the document "artifact:1"`));
   });

@@ -1,6 +1,6 @@
 import { canonicalJson, hasCode, sha256Hex } from '../../kernel/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
-import { foldedEventOf } from '../projections/rebuild.ts';
+import { documentOf, foldRow } from '../projections/rebuild.ts';
 import { sourceOf, type DocumentBody, type Projection, type ProjectionState } from '../projections/projection.ts';
 import type { Rules } from '../setup.ts';
 import type { StoredRecord, StoreReader } from '../store.ts';
@@ -49,14 +49,12 @@ export function checkDocuments(reader: StoreReader, rules: Rules, current: reado
   return {
     take(entry, event) {
       if (!event.ok) isLossy = true;
-      if (!event.ok || entry.payload === null) return;
+      if (!event.ok) return;
       for (const projection of current) {
-        const folds = foldedEventOf(rules.catalogue, entry, projection);
-        if (folds === undefined) continue;
-        const key = projection.key(folds);
-        const before = folded.get(key);
-        if (!isMine(key) || (before !== undefined && projection.isFinal === true)) continue;
-        folded.set(key, { body: projection.fold(before?.body, folds), position: entry.position, source: sourceOf(projection) });
+        const key = documentOf(projection, entry);
+        if (key === undefined || !isMine(key)) continue;
+        const body = foldRow(rules.catalogue, projection, folded.get(key)?.body, entry);
+        if (body !== undefined) folded.set(key, { body, position: entry.position, source: sourceOf(projection) });
       }
     },
     lose: () => void (isLossy = true),

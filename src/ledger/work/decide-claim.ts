@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../contracts/index.ts';
 import type { Draft } from '../decide/draft.ts';
 import { checkName, checkTtl, invalid } from '../leases/checks.ts';
-import { isAlive, ownedFrom } from '../leases/lease-state.ts';
+import { isAlive, isFromBefore, ownedFrom } from '../leases/lease-state.ts';
 import { WORK_ATTEMPTS_MAX, WORK_CLAIMS_MAX } from '../limits.ts';
-import { recordName, type StoredRecord } from '../store.ts';
+import { recordName, type StoredRecord, type StoreTime } from '../store.ts';
 import type { WorkClaim } from './operations.ts';
 import { lastTokenOf, workOf, workPrefix, type QueueRecord, type WorkRecord } from './work-record.ts';
 
@@ -39,11 +39,11 @@ export function decideClaim(operation: WorkClaim, draft: Draft): ClaimAnswer {
   if (!Number.isSafeInteger(limit) || limit < 1 || limit > WORK_CLAIMS_MAX) throw invalid('limit', `expected 1 to ${WORK_CLAIMS_MAX}`);
   const { time } = draft.facts;
   const due = dueWork(queue, draft);
-  const free = due.filter(({ work }) => !isAlive(work.claim ?? undefined, time));
+  const free = due.filter(({ work }) => !isAlive(work.claim ?? undefined, time)).map((item) => withoutRestarts(item, time));
   const spent = free.filter(({ work }) => work.attempts >= WORK_ATTEMPTS_MAX);
   for (const { record, work } of spent) draft.put({ ...record, dueMs: null, body: { ...work, claim: null, is_set_aside: true } });
   const room = Math.min(limit, WORK_CLAIMS_MAX - (due.length - free.length));
-  const taken = free.filter((item) => !spent.includes(item)).slice(0, Math.max(0, room));
+  const taken = inCompany(free.filter((item) => !spent.includes(item))).slice(0, Math.max(0, room));
   const lastToken = lastTokenOf(draft.record({ space: 'work', key: queue }));
   const claimed = taken.map(({ record, work }, index) => {
     const next: WorkRecord = { ...work, attempts: work.attempts + 1, token: lastToken + 1 + index, claim: ownedFrom(owner, time, ttlMs) };
@@ -52,6 +52,22 @@ export function decideClaim(operation: WorkClaim, draft: Draft): ClaimAnswer {
   });
   if (claimed.length > 0) putLastToken(draft, queue, { last_token: lastToken + claimed.length });
   return { claimed, setAside: spent.map(({ record }) => idOf(queue, record)) };
+}
+
+/** Takes back the attempt that was under way when the machine was restarted: whoever had it is not to blame. */
+function withoutRestarts({ record, work }: DueWork, time: StoreTime): DueWork {
+  if (work.claim === null || !isFromBefore(work.claim, time)) return { record, work };
+  return { record, work: { ...work, attempts: work.attempts - 1, claim: null } };
+}
+
+/**
+ * What may be given out together. A claimant that fell silent takes everything down that it held, so of such work nobody
+ * knows which piece was at fault until it is tried alone.
+ */
+function inCompany(free: readonly DueWork[]): readonly DueWork[] {
+  const [first] = free;
+  if (first !== undefined && first.work.claim !== null) return [first];
+  return free.filter(({ work }) => work.claim === null);
 }
 
 /** The longest due first, with what this very request has changed: a second claim in it must not take the same again. */

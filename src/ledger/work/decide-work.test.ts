@@ -87,7 +87,7 @@ describe('work in a queue', () => {
     time.pass(1);
     expect((await claim()).map(({ id, token, attempts }) => [id, token, attempts])).toEqual([['a', 2, 2]]);
     time.restart();
-    expect((await claim()).map(({ token, attempts }) => [token, attempts])).toEqual([[3, 3]]);
+    expect((await claim()).map(({ token, attempts }) => [token, attempts])).toEqual([[3, 2]]);
   });
 
   it('is not given twice within one request, nor after it was cancelled there', verifies('KEL-WORK-02', 'KEL-WORK-03'), async () => {
@@ -188,6 +188,53 @@ describe('work in a queue', () => {
       { id: 'a', body: { to: 'a' }, state: 'set_aside', dueMs: null, attempts: 5 },
       { id: 'b', body: { to: 'b' }, state: 'claimed', dueMs: WALL_START_MS + 2_500, attempts: 1, owner: 'bob' },
     ]);
+  });
+
+  it('is not blamed for a crash that other work caused: after one it is given out alone', verifies('KEL-WORK-06'), async () => {
+    const { work, time } = await bench();
+    const ids = ['a', 'b', 'c'];
+    for (const id of ids) await work.enqueue({ queue, id, dueMs: 0, body: {} });
+    const claim = async (limit: number) => (await work.claim({ queue, owner: 'ann', limit, ttlMs: 900 })).claimed.map(({ id, attempts }) => `${id} ${attempts}`);
+    expect(await claim(3)).toEqual(['a 1', 'b 1', 'c 1']);
+    time.pass(900);
+    await work.enqueue({ queue, id: 'd', dueMs: 1, body: {} });
+    expect([await claim(3), await claim(3), await claim(3), await claim(3)]).toEqual([['a 2'], ['b 2'], ['c 2'], ['d 1']]);
+  });
+
+  it('is given out together with what was not suspected before, in its turn', verifies('KEL-WORK-06'), async () => {
+    const { work, time } = await bench();
+    await work.enqueue({ queue, id: 'late', dueMs: 5, body: {} });
+    await work.claim({ queue, owner: 'ann', limit: 1, ttlMs: 900 });
+    time.pass(900);
+    for (const id of ['a', 'b']) await work.enqueue({ queue, id, dueMs: 1, body: {} });
+    const claim = async () => (await work.claim({ queue, owner: 'ann', limit: 5 })).claimed.map(({ id }) => id);
+    expect([await claim(), await claim()]).toEqual([['a', 'b'], ['late']]);
+  });
+
+  it('is not blamed for restarts of the machine, however many', verifies('KEL-WORK-06'), async () => {
+    const { work, time } = await bench();
+    for (const id of ['a', 'b']) await work.enqueue({ queue, id, dueMs: 0, body: {} });
+    for (let boot = 0; boot < 7; boot += 1) {
+      expect((await work.claim({ queue, owner: 'ann', limit: 5 })).claimed.map(({ id, attempts }) => [id, attempts])).toEqual([['a', 1], ['b', 1]]);
+      time.restart();
+    }
+    expect((await work.list(queue)).map(({ id, state }) => [id, state])).toEqual([['a', 'waiting'], ['b', 'waiting']]);
+  });
+
+  it('that was set aside is given another round by a person', verifies('KEL-WORK-06'), async () => {
+    const { work, time } = await bench();
+    await work.enqueue({ queue, id: 'a', dueMs: 0, body: {} });
+    expect(await work.requeue(queue, 'a', { dueMs: 7 })).toEqual({ wasSetAside: false });
+    expect(await work.requeue(queue, 'nothing', { dueMs: 7 })).toEqual({ wasSetAside: false });
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      const { claimed } = await work.claim({ queue, owner: 'ann', limit: 1 });
+      for (const claim of claimed) await work.fail(claim, { retryAtMs: 0, reason: 'no answer' });
+    }
+    expect(await refusalOf(work.requeue(queue, 'a', { dueMs: -1 }))).toMatchObject({ code: 'input.invalid', data: { issues: [{ path: 'dueMs' }] } });
+    expect(await work.requeue(queue, 'a', { dueMs: time.now().wallMs + 5 })).toEqual({ wasSetAside: true });
+    expect(await work.list(queue)).toEqual([{ id: 'a', body: {}, state: 'waiting', dueMs: time.now().wallMs + 5, attempts: 0, reason: 'no answer' }]);
+    time.pass(5);
+    expect((await work.claim({ queue, owner: 'ann', limit: 1 })).claimed).toMatchObject([{ id: 'a', attempts: 1, reason: 'no answer' }]);
   });
 
   it('stays with a claimant who renews in time, and only with that one', verifies('KEL-WORK-07'), async () => {

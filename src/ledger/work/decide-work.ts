@@ -6,7 +6,7 @@ import { checkName, checkTtl, invalid } from '../leases/checks.ts';
 import { isAlive, ownedFrom } from '../leases/lease-state.ts';
 import { REASON_CHARS_MAX, WORK_ATTEMPTS_MAX, WORK_BODY_BYTES_MAX, WORK_CLAIMS_MAX } from '../limits.ts';
 import { decideClaim } from './decide-claim.ts';
-import type { WorkCancel, WorkEnqueue, WorkOperation, WorkRenew, WorkSettle } from './operations.ts';
+import type { WorkCancel, WorkEnqueue, WorkOperation, WorkRenew, WorkRequeue, WorkSettle } from './operations.ts';
 import { workKey, workOf, workPrefix, type WorkRecord } from './work-record.ts';
 
 export function planWork(operation: WorkOperation): OperationPlan {
@@ -30,6 +30,8 @@ export function decideWork(operation: WorkOperation, draft: Draft): unknown {
       return renew(operation, draft);
     case 'work.cancel':
       return cancel(operation, draft);
+    case 'work.requeue':
+      return requeue(operation, draft);
   }
 }
 
@@ -76,6 +78,15 @@ function cancel({ queue, id }: WorkCancel, draft: Draft): { wasThere: boolean } 
   const wasThere = draft.record({ space: 'work', key: workKey(queue, id) }) !== undefined;
   if (wasThere) removeWork(draft, queue, id);
   return { wasThere };
+}
+
+function requeue({ queue, id, dueMs }: WorkRequeue, draft: Draft): { wasSetAside: boolean } {
+  checkTime('dueMs', dueMs);
+  const found = draft.record({ space: 'work', key: workKey(queue, id) });
+  const work = found === undefined ? undefined : workOf(found);
+  if (work === undefined || !work.is_set_aside) return { wasSetAside: false };
+  putWork(draft, { queue, id, dueMs }, { ...work, attempts: 0, is_set_aside: false });
+  return { wasSetAside: true };
 }
 
 function claimedWork({ queue, id, token }: Pick<WorkSettle, 'queue' | 'id' | 'token'>, draft: Draft): WorkRecord & { claim: NonNullable<WorkRecord['claim']> } {

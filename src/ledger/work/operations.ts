@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../contracts/index.ts';
 
-/** Puts work into a queue, due at a time. The same id again with the same body changes nothing. */
+/**
+ * Puts work into a queue, due at a time. The same id again with the same body changes nothing while the work is there; once
+ * it is done or cancelled nothing remembers it, and the same again is new work.
+ */
 export interface WorkEnqueue {
   readonly kind: 'work.enqueue';
   readonly queue: string;
@@ -9,7 +12,10 @@ export interface WorkEnqueue {
   readonly body: JsonObject;
 }
 
-/** Takes due work that nobody holds, the longest due first. */
+/**
+ * Takes due work that nobody holds, the longest due first. Work whose last claimant fell silent is given out alone, so that
+ * it cannot take others down with it; an attempt that ended with a restart of the machine is nobody's fault and not counted.
+ */
 export interface WorkClaim {
   readonly kind: 'work.claim';
   readonly queue: string;
@@ -42,4 +48,12 @@ export interface WorkCancel {
   readonly id: string;
 }
 
-export type WorkOperation = WorkEnqueue | WorkClaim | WorkSettle | WorkRenew | WorkCancel;
+/** Gives work that was set aside another round of attempts, by a person's decision. */
+export interface WorkRequeue {
+  readonly kind: 'work.requeue';
+  readonly queue: string;
+  readonly id: string;
+  readonly dueMs: number;
+}
+
+export type WorkOperation = WorkEnqueue | WorkClaim | WorkSettle | WorkRenew | WorkCancel | WorkRequeue;

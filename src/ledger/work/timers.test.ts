@@ -26,6 +26,21 @@ describe('a timer', () => {
     expect(await timers.claimDue({ owner: 'bob', limit: 5 })).toEqual({ claimed: [], setAside: [] });
   });
 
+  it('stays with whoever is still acting on it, and goes off again when that fails', verifies('KEL-WORK-09'), async () => {
+    const { timers, time } = await bench();
+    await timers.set(WAKE);
+    time.pass(100);
+    const [claim] = (await timers.claimDue({ owner: 'ann', limit: 1, ttlMs: 900 })).claimed;
+    if (claim === undefined) throw new Error('nothing was due');
+    time.pass(800);
+    await timers.renew(claim, { ttlMs: 900 });
+    time.pass(800);
+    expect((await timers.claimDue({ owner: 'bob', limit: 1 })).claimed).toEqual([]);
+    expect(await timers.fail(claim, { retryAtMs: time.now().wallMs + 10, reason: 'no answer' })).toEqual({ isSetAside: false });
+    time.pass(10);
+    expect((await timers.claimDue({ owner: 'bob', limit: 1 })).claimed).toMatchObject([{ id: 'wake', attempts: 2, reason: 'no answer' }]);
+  });
+
   it('does not go off when it was cancelled', verifies('KEL-WORK-09'), async () => {
     const { timers, time } = await bench();
     await timers.set(WAKE);

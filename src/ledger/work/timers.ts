@@ -23,6 +23,10 @@ export interface Timers {
   cancel(id: string): Promise<{ readonly wasThere: boolean }>;
   claimDue(options: { readonly owner: string; readonly limit: number; readonly ttlMs?: number }): Promise<ClaimAnswer>;
   complete(claim: Claim): Promise<void>;
+  /** To go on acting for longer than the claim lasts. */
+  renew: WorkQueue['renew'];
+  /** It goes off again at another time, or is set aside for a person when it was tried too often. */
+  fail: WorkQueue['fail'];
 }
 
 export function createTimers(queue: WorkQueue): Timers {
@@ -33,5 +37,7 @@ export function createTimers(queue: WorkQueue): Timers {
     cancel: (id) => queue.cancel(TIMER_QUEUE, id),
     claimDue: (options) => queue.claim({ ...options, queue: TIMER_QUEUE }),
     complete: (claim) => queue.complete(claim),
+    renew: (claim, options) => queue.renew(claim, options),
+    fail: (claim, options) => queue.fail(claim, options),
   };
 }

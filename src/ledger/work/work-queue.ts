@@ -33,7 +33,7 @@ export type Claim = Pick<ClaimedWork, 'queue' | 'id' | 'token'>;
  * that distributes work over many machines implements this port.
  */
 export interface WorkQueue {
-  /** The same again changes nothing. Something else under the same id is refused. */
+  /** The same again changes nothing while it is there, and is new work afterwards. Something else under the same id is refused. */
   enqueue(work: NewWork): Promise<{ readonly isNew: boolean }>;
   claim(options: { readonly queue: string; readonly owner: string; readonly limit: number; readonly ttlMs?: number }): Promise<ClaimAnswer>;
   renew(claim: Claim, options?: { readonly ttlMs?: number }): Promise<void>;
@@ -42,6 +42,8 @@ export interface WorkQueue {
   fail(claim: Claim, options: { readonly retryAtMs: number; readonly reason: string }): Promise<{ readonly isSetAside: boolean }>;
   /** Takes the work away, whoever holds it. */
   cancel(queue: string, id: string): Promise<{ readonly wasThere: boolean }>;
+  /** Gives work that was set aside another round of attempts. */
+  requeue(queue: string, id: string, options: { readonly dueMs: number }): Promise<{ readonly wasSetAside: boolean }>;
   /** In order of id; what was set aside is listed like all the rest. */
   list(queue: string, options?: { readonly after?: string; readonly limit?: number }): Promise<readonly ListedWork[]>;
 }
@@ -62,6 +64,7 @@ export function createWorkQueue(store: Pick<LedgerStore, 'transact' | 'records' 
     fail: async ({ queue, id, token }, { retryAtMs, reason }) =>
       (await decide({ kind: 'work.settle', queue, id, token, outcome: { done: false, retryAtMs, reason } })) as { isSetAside: boolean },
     cancel: async (queue, id) => (await decide({ kind: 'work.cancel', queue, id })) as { wasThere: boolean },
+    requeue: async (queue, id, { dueMs }) => (await decide({ kind: 'work.requeue', queue, id, dueMs })) as { wasSetAside: boolean },
     async list(queue, { after = '', limit = PAGE_ENTRIES } = {}) {
       const prefix = workPrefix(queue);
       const records = await store.records({ space: 'work', prefix, after: `${prefix}${after}`, limit });

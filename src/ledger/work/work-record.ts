@@ -3,7 +3,7 @@ import { Count, JsonObject } from '../../contracts/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { StoredRecord } from '../store.ts';
 
-const WorkHold = z.strictObject({ owner: z.string(), epoch: z.string(), expires_monotonic_ms: z.number() });
+const WorkHold = z.strictObject({ owner: z.string(), epoch: z.string(), granted_monotonic_ms: z.number(), expires_monotonic_ms: z.number() });
 
 /** A piece of work as it is stored; when it falls due stands beside it, where the store can look for it. */
 export const WorkRecord = z.strictObject({
