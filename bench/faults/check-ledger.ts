@@ -1,14 +1,14 @@
 /** Looks at a ledger after faults, as somebody who trusts nothing but what was acknowledged. */
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { CounterClosed } from '../../src/contracts/index.ts';
+import { CounterClosed, CounterSettled, type RunId } from '../../src/contracts/index.ts';
 import { openSqliteStore } from '../../src/drivers/sqlite/open-sqlite-store.ts';
 import { headPathOf, openHeadFile } from '../../src/drivers/sqlite/head-file.ts';
 import { BUILTIN_SETUP, bringUpToDate, rulesOf, type EntryRow, type LedgerStore } from '../../src/ledger/index.ts';
 import { verifyLog, type VerifyReport } from '../../src/ledger/verify/verify-log.ts';
 import { allEntries, logFaults } from '../../test/contract-suites/ledger-samples.ts';
 import { noFindings, type Findings } from './findings.ts';
-import { counterOf, runIdsOf, tokensSpent, type WorkloadPlan } from './workload.ts';
+import { counterOf, runIdsOf, STEP_TOKENS, tokensSpent, type WorkloadPlan } from './workload.ts';
 import { deedsIn, doubledDeeds } from './world.ts';
 
 /** A copy of a ledger's files, so that looking at one changes nothing. */
@@ -73,12 +73,19 @@ export function checkRuns(plan: WorkloadPlan, rows: readonly EntryRow[], finding
     if (ends > 1) findings.doubled.push(`${run} ended ${ends} times`);
     const closed = rows.findLast(({ stream }) => stream === `counter/${counterOf(run)}`);
     const spent = CounterClosed.safeParse(JSON.parse(closed?.payload ?? 'null'));
-    const isRight = spent.success && spent.data.spent['tokens'] === tokensSpent(plan) && spent.data.forfeited_reservations.length === 0;
+    const expected = tokensSpent(plan) + lostAttempts(rows, run) * STEP_TOKENS.reserved;
+    const isRight = spent.success && spent.data.spent['tokens'] === expected && spent.data.forfeited_reservations.length === 0;
     if (!isRight) findings.miscounted.push(`${run}: ${closed?.payload ?? 'no counter'}`);
   }
   const expected = 2 * plan.runs * plan.groups;
   const done = new Set(deedsIn(plan.worldFile).map(({ runId, step }) => `${runId} ${step}`)).size;
   if (findings.stuck.length === 0 && done !== expected) findings.lost.push(`${done} of ${expected} deeds were done`);
+}
+
+/** Attempts whose process died cost all they had reserved, which nothing else does. */
+function lostAttempts(rows: readonly EntryRow[], run: RunId): number {
+  const settled = rows.filter(({ stream, header }) => stream === `counter/${counterOf(run)}` && header.includes('"type":"counter.settled"'));
+  return settled.filter(({ payload }) => CounterSettled.parse(JSON.parse(payload ?? 'null')).charged['tokens'] === STEP_TOKENS.reserved).length;
 }
 
 export function headBeside(file: string): number {

@@ -22,6 +22,7 @@ export function openThreadless(file: string): LedgerStore {
   return {
     ...reader,
     transact: async () => readOnly(),
+    forgetRemoved: async () => readOnly(),
     sweepBlobs: async () => readOnly(),
     backup: async () => readOnly(),
     onCommit: () => () => undefined,

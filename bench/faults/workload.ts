@@ -5,9 +5,9 @@
 import { z } from 'zod';
 import { DEFAULT_BUDGET, type RunId, type SideEffect } from '../../src/contracts/index.ts';
 import { createIds, hasCode, systemClock, systemRandom, type Ids } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, openLedger, type Append, type Ledger, type LedgerStore, type LogWriter } from '../../src/ledger/index.ts';
-import { createCounterOperations } from '../../src/ledger/counters/counter-operations.ts';
-import type { EffectDefinition, RunJournal } from '../../src/ledger/journal/journal.ts';
+import { BUILTIN_SETUP, openLedger, type Append, type Ledger, type LedgerOperation, type LedgerStore, type LogWriter } from '../../src/ledger/index.ts';
+import { createCounterOperations, type CounterOperations } from '../../src/ledger/counters/counter-operations.ts';
+import type { AttemptEnd, EffectDefinition, RunJournal, StepOptions } from '../../src/ledger/journal/journal.ts';
 import { openJournal } from '../../src/ledger/journal/open-journal.ts';
 import { systemTimer } from '../../src/ledger/journal/ports.ts';
 import { createLeases, type HeldLease, type Leases } from '../../src/ledger/leases/leases.ts';
@@ -132,20 +132,26 @@ async function takeStep(work: Work, journal: RunJournal, key: string, sideEffect
   const operations = createCounterOperations(work.writer);
   const counter = counterOf(journal.runId);
   const effect = effectOf(work.plan.worldFile, journal.runId, key, sideEffect);
-  const step = (): Promise<string> =>
-    journal.step(key, effect, { step: key }, isPaid(sideEffect) ? {
-      reserve: [operations.reserve(counter, key, { tokens: STEP_TOKENS.reserved })],
-      settle: () => ({ operations: [operations.commit(counter, key, { tokens: STEP_TOKENS.used })] }),
-    } : {});
+  const paid: StepOptions<string> = {
+    reserve: (attempt) => [operations.reserve(counter, `${key}.${attempt}`, { tokens: STEP_TOKENS.reserved })],
+    settle: (end, attempt) => ({ operations: [settled(operations, counter, `${key}.${attempt}`, end)] }),
+  };
+  const step = (): Promise<string> => journal.step(key, effect, { step: key }, isPaid(sideEffect) ? paid : {});
   try {
     await step();
   } catch (error) {
     if (!hasCode(error, 'journal.unresolved')) throw error;
     const didHappen = deedsIn(work.plan.worldFile).some(({ idempotencyKey }) => idempotencyKey === error.data.idempotency_key);
-    const answer = { decidedBy: 'person', reason: 'looked at the world' };
+    const answer = { attempt: error.data.attempt, decidedBy: 'person', reason: 'looked at the world' };
     await journal.resolve(key, didHappen ? { ...answer, decision: 'did_happen', result: resultOf(key, sideEffect) } : { ...answer, decision: 'did_not_happen' });
     await step();
   }
+}
+
+/** What an attempt that came to no outcome has cost nobody knows, so it costs all it reserved. */
+function settled(operations: CounterOperations, counter: string, reservation: string, end: AttemptEnd<string>): LedgerOperation {
+  if (!('stopped' in end)) return operations.commit(counter, reservation, { tokens: STEP_TOKENS.used });
+  return end.hasBegun ? operations.commit(counter, reservation, {}) : operations.release(counter, reservation);
 }
 
 function effectOf(worldFile: string, run: RunId, step: string, sideEffect: SideEffect): EffectDefinition<{ step: string }, string> {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { EntryRow, StoredRecord, WriteSet } from '../../ledger/index.ts';
+import { foldWords, type EntryRow, type StoredRecord, type WriteSet } from '../../ledger/index.ts';
 import type { EntryQueries } from './entry-queries.ts';
 import type { KnownState } from './known-state.ts';
 import { blobChecksum, blobRefChecksum, eventChecksum, recordChecksum } from './row-checksums.ts';
@@ -7,7 +7,7 @@ import { corrupt, SQLITE, sqliteCode, textOf } from './storage-errors.ts';
 import type { StreamNames } from './stream-names.ts';
 import { dropUnused } from './unused-blobs.ts';
 
-export type Applied = 'written' | 'key_taken';
+export type Applied = 'written' | 'nothing' | 'key_taken';
 
 export interface WritesPorts {
   readonly database: DatabaseSync;
@@ -17,7 +17,7 @@ export interface WritesPorts {
   readonly file: string;
 }
 
-/** Writes a decision inside the open transaction. `key_taken` means that nothing of it was written. */
+/** Writes a decision inside the open transaction. `key_taken` means that nothing of it was written; `nothing`, that there was nothing to write. */
 export function createWriter({ database, names, entries, state, file }: WritesPorts): (writes: WriteSet, nowMs: number) => Applied {
   const insertEvent = database.prepare(
     'INSERT INTO events (position, stream, sequence, header, payload, chain_hash, append_key, content_hash, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -64,6 +64,7 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
   };
 
   return (writes, nowMs) => {
+    if (isEmpty(writes)) return 'nothing';
     const [first] = writes.entries;
     // A new stream would be entered before the key is seen to be taken; that alone is worth a look beforehand.
     if (first?.append !== undefined && first.append !== null && names.idOf(first.stream) === undefined && entries.appended(first.append.key).length > 0) {
@@ -83,10 +84,14 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
       putBlob.run(sha256, bytes, content instanceof Uint8Array ? content : null, parts, nowMs, blobChecksum({ sha256, bytes, parts, put_at: nowMs }));
     }
     for (const ref of writes.blobRefs) putBlobRef.run(ref.sha256, ref.position, blobRefChecksum(ref));
-    for (const { position, scope, text } of writes.indexed) putWords.run(position, scope, text);
+    for (const { position, scope, text } of writes.indexed) putWords.run(position, scope, foldWords(text));
     for (const position of writes.erased) erase(position);
     return 'written';
   };
+}
+
+function isEmpty({ entries, records, blobs, blobRefs, indexed, erased }: WriteSet): boolean {
+  return entries.length + records.length + blobs.length + blobRefs.length + indexed.length + erased.length === 0;
 }
 
 function isKeyTaken(error: unknown): boolean {

@@ -1,12 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { ledgerOf, messageRequest, openEngine, tamper, temporaryFolders } from '../../../test/support/sqlite-ledger.ts';
+import { KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import type { LedgerStore } from '../../ledger/index.ts';
+import { backupDatabase } from './backup.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 import { restoreSqliteStore } from './restore.ts';
+import { eventChecksum, type EventColumns } from './row-checksums.ts';
 
 const folders = temporaryFolders();
 const stores: LedgerStore[] = [];
@@ -72,8 +76,99 @@ describe('a backup', () => {
     expect(await (await open(file)).head()).toMatchObject({ position: 3 });
   });
 
+  it('that fails half-way puts everything back', verifies('KEL-LEDGERCLI-28'), async () => {
+    const from = ledgerOf(folders.make(), 3);
+    const folder = folders.make();
+    const file = ledgerOf(folder, 5);
+    // Asking for the lock changes the header of the database, so what it holds is read below.
+    const state = (): unknown => [readdirSync(folder), sha256Hex(readFileSync(join(folder, 'ledger.head'), 'latin1'))];
+    const before = state();
+    const seen: string[][] = [];
+    const record = (setAside: string | null): void => {
+      seen.push([setAside ?? '', ...readdirSync(folder)]);
+      throw new TypeError('no space left');
+    };
+    const clock = { nowMs: () => 1_800_000_000_000, monotonicMs: () => 0 };
+    await expect(restoreSqliteStore({ file, from, clock, record })).rejects.toMatchObject({
+      code: 'ledger.restore_failed',
+      message: `The restore failed (no space left); the ledger that was there has been put back in ${file}.`,
+      data: { file, detail: 'no space left', is_put_back: true, kept_aside: '' },
+    });
+    const aside = 'ledger.db.before-restore-2027-01-15T08-00-00.000Z';
+    expect(seen).toEqual([[join(folder, aside), 'ledger.db', aside, `${aside}.head`, 'ledger.head']]);
+    expect(state()).toEqual(before);
+    const store = await open(file);
+    expect([(await store.head()).position, await store.examine()]).toEqual([5, []]);
+  });
+
+  it('that fails half-way leaves nothing where there was nothing', verifies('KEL-LEDGERCLI-28'), async () => {
+    const from = ledgerOf(folders.make(), 3);
+    const folder = folders.make();
+    const refuse = (): void => {
+      throw new TypeError('no');
+    };
+    for (const failing of [{ record: refuse }, { confirm: refuse }]) {
+      await expect(restoreSqliteStore({ file: join(folder, 'a', 'b', 'ledger.db'), from, ...failing })).rejects.toThrow('no');
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+
+  it('says so when what was there cannot be put back', verifies('KEL-LEDGERCLI-28'), async () => {
+    const from = ledgerOf(folders.make(), 3);
+    const file = ledgerOf(folders.make(), 5);
+    const record = (setAside: string | null): void => {
+      rmSync(setAside ?? '');
+      throw new TypeError('the disk is going');
+    };
+    await expect(restoreSqliteStore({ file, from, record })).rejects.toMatchObject({
+      code: 'ledger.restore_failed',
+      message: expect.stringMatching(/^The restore failed \(the disk is going\), and what was there could not be put back whole \(ENOENT/) as unknown,
+      data: { is_put_back: false, kept_aside: expect.stringContaining('ledger.db.before-restore-') as unknown },
+    });
+  });
+
+  it('is put in place only after a last look under the lock', verifies('KEL-LEDGERCLI-28'), async () => {
+    const from = ledgerOf(folders.make(), 3);
+    const folder = folders.make();
+    const file = ledgerOf(folder, 5);
+    const seen: (number | undefined)[] = [];
+    const confirm = (present: { readonly position: number } | undefined): void => {
+      seen.push(present?.position);
+      expect(() => tamper(file, 'BEGIN IMMEDIATE')).toThrow('database is locked');
+      throw new KeelsonError('ledger.restore_outdated', { message: 'm', nextStep: 'n', data: { tenant: 't', present_position: 5, backup_position: 3 } });
+    };
+    await expect(restoreSqliteStore({ file, from, confirm })).rejects.toMatchObject({ code: 'ledger.restore_outdated' });
+    expect([seen, readdirSync(folder)]).toEqual([[5], ['ledger.db', 'ledger.head']]);
+    rmSync(file);
+    await restoreSqliteStore({ file, from, confirm: (present) => void seen.push(present?.position) });
+    writeFileSync(file, Buffer.alloc(20_000, 7));
+    await restoreSqliteStore({ file, from, confirm: (present) => void seen.push(present?.position) });
+    expect(seen).toEqual([5, undefined, undefined]);
+  });
+
+  it('is not written of a ledger that does not say what was recorded', verifies('KEL-LEDGERCLI-28'), async () => {
+    const folder = folders.make();
+    const file = ledgerOf(folder, 5);
+    const forged = '{"role":"person","session_id":"s1","text":"forged"}';
+    const row = new DatabaseSync(file).prepare('SELECT * FROM events WHERE position = 2').get() as unknown as EventColumns;
+    tamper(file, `UPDATE events SET payload = '${forged}', crc = ${eventChecksum({ ...row, payload: forged })} WHERE position = 2`);
+    await expect(backupDatabase(file, join(folder, 'copy.db'))).rejects.toMatchObject({ code: 'ledger.corrupt', data: { file, detail: 'entry 2 does not say what was recorded' } });
+    expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual([]);
+  });
+
+  it('is not written of a ledger whose pages are damaged', verifies('KEL-LEDGERCLI-28'), async () => {
+    const folder = folders.make();
+    const file = ledgerOf(folder, 5);
+    const bytes = readFileSync(file);
+    bytes.fill(0xff, 4_096, 8_192);
+    writeFileSync(file, bytes);
+    await expect(backupDatabase(file, join(folder, 'copy.db'))).rejects.toMatchObject({ code: 'ledger.corrupt', data: { file } });
+    expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual([]);
+  });
+
   it.each([
     ['is not there', (from: string) => rmSync(from), 'ledger.storage_failed'],
+    ['is empty', (from: string) => writeFileSync(from, ''), 'ledger.foreign_file'],
     ['is no ledger', (from: string) => writeFileSync(from, 'a text'), 'ledger.foreign_file'],
     ['is newer', (from: string) => tamper(from, 'PRAGMA user_version = 9'), 'ledger.newer_schema'],
     ['has changed', (from: string) => tamper(from, "UPDATE events SET payload = '{}' WHERE position = 2"), 'ledger.corrupt'],

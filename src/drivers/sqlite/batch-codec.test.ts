@@ -34,6 +34,15 @@ describe('a batch on its way to another thread', () => {
     );
   });
 
+  it('takes along the bytes of a blob, and not the large buffer they are part of', verifies('KEL-SQLITE-05'), () => {
+    const put = (content: Uint8Array): LedgerRequest => ({ append: null, fences: [], expected: [], events: [], operations: [{ kind: 'blob.put', blob: { sha256: 'a', bytes: 3, content } }] });
+    const whole = new Uint8Array([1, 2, 3, 4, 5]);
+    const flat = flattenRequests([put(whole.subarray(1, 4)), put(whole)]);
+    const sent = restoreRequests(flat).map(({ operations: [operation] }) => (operation?.kind === 'blob.put' ? operation.blob.content : undefined));
+    expect(sent).toEqual([new Uint8Array([2, 3, 4]), whole]);
+    expect(sent.map((content) => (content instanceof Uint8Array ? content.buffer.byteLength : 0))).toEqual([3, 5]);
+  });
+
   it('is answered as it was decided', verifies('KEL-SQLITE-05'), () => {
     fc.assert(
       fc.property(fc.array(outcome, { maxLength: 5 }), (outcomes) => {

@@ -19,10 +19,19 @@ function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
 export function flattenRequests(requests: readonly LedgerRequest[]): FlatBatch {
   const flat: unknown[] = [];
   for (const { append, fences, expected, operations, events } of requests) {
-    flat.push(append?.key ?? null, append?.contentHash ?? null, orNull(fences), orNull(expected), orNull(operations), events.length);
+    flat.push(append?.key ?? null, append?.contentHash ?? null, orNull(fences), orNull(expected), orNull(operations.map(withOwnBytes)), events.length);
     for (const { stream, type, header, payload } of events) flat.push(stream, type, header, payload);
   }
   return flat;
+}
+
+type SentOperation = LedgerRequest['operations'][number];
+
+/** A view would take all of the buffer behind it along. */
+function withOwnBytes(operation: SentOperation): SentOperation {
+  if (operation.kind !== 'blob.put' || !(operation.blob.content instanceof Uint8Array)) return operation;
+  const { content } = operation.blob;
+  return content.byteLength === content.buffer.byteLength ? operation : { ...operation, blob: { ...operation.blob, content: new Uint8Array(content) } };
 }
 
 export function restoreRequests(flat: FlatBatch): LedgerRequest[] {

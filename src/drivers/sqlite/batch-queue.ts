@@ -1,5 +1,7 @@
+import { KeelsonError } from '../../kernel/index.ts';
 import type { LedgerReply, LedgerRequest } from '../../ledger/index.ts';
-import { errorOf, type Outcome } from './thread-protocol.ts';
+import { textOf } from './storage-errors.ts';
+import { errorOf, failureOf, type Outcome } from './thread-protocol.ts';
 
 /** One commit serves at most this many requests and about this many bytes, so that nobody waits long for others. */
 const BATCH_REQUESTS_MAX = 256;
@@ -18,10 +20,14 @@ interface Waiting {
  */
 export interface BatchQueue {
   add(request: LedgerRequest): Promise<LedgerReply>;
+  /** Answers the batch that was sent first. */
   settle(outcomes: readonly Outcome[]): void;
+  /** Rejects the batch that was sent first. */
+  reject(error: unknown): void;
   /** Rejects what is under way and all that waits. */
   fail(error: unknown): void;
-  isIdle(): boolean;
+  /** Resolves once nothing is under way and nothing waits. */
+  whenIdle(): Promise<void>;
 }
 
 /** As many as make a commit worth its while. */
@@ -34,11 +40,13 @@ interface Batch {
   readonly sentAtMs: number;
 }
 
+/** `send` throws when a request cannot be sent; then nothing of the batch has been. */
 export function createBatchQueue(send: (requests: readonly LedgerRequest[]) => void, monotonicMs: () => number): BatchQueue {
   let waiting: Waiting[] = [];
   let underWay: Batch[] = [];
   let isScheduled = false;
   let isQuick = false;
+  const leaving: (() => void)[] = [];
 
   const mayFollow = (): boolean => isQuick && underWay.length === 1 && waiting.length >= FOLLOWING_REQUESTS_MIN;
   const flush = (): void => {
@@ -46,8 +54,24 @@ export function createBatchQueue(send: (requests: readonly LedgerRequest[]) => v
     const size = batchSize(waiting);
     const requests = size === waiting.length ? waiting : waiting.slice(0, size);
     waiting = size === waiting.length ? [] : waiting.slice(size);
-    underWay.push({ requests, sentAtMs: monotonicMs() });
-    send(requests.map(({ request }) => request));
+    if (trySend(requests)) return;
+    // One by one they show which of them it is.
+    for (const one of requests) trySend([one], one.reject);
+    if (underWay.length === 0) goOn();
+  };
+  const trySend = (requests: readonly Waiting[], refuse?: (error: unknown) => void): boolean => {
+    const sentAtMs = monotonicMs();
+    try {
+      send(requests.map(({ request }) => request));
+    } catch (error) {
+      refuse?.(notSent(error));
+      return false;
+    }
+    underWay.push({ requests, sentAtMs });
+    return true;
+  };
+  const leaveIfIdle = (): void => {
+    if (underWay.length === 0 && waiting.length === 0) for (const leave of leaving.splice(0)) leave();
   };
   /** Whoever asks within the same turn of the event loop travels together, up to where a second batch pays. */
   const schedule = (): void => {
@@ -60,6 +84,18 @@ export function createBatchQueue(send: (requests: readonly LedgerRequest[]) => v
     });
   };
 
+  const next = (): readonly Waiting[] => {
+    const [settled, ...others] = underWay;
+    underWay = others;
+    if (settled === undefined) return [];
+    isQuick = monotonicMs() - settled.sentAtMs < QUICK_BATCH_MS;
+    return settled.requests;
+  };
+  const goOn = (): void => {
+    if (waiting.length > 0) schedule();
+    leaveIfIdle();
+  };
+
   return {
     add: (request) =>
       new Promise((resolve, reject) => {
@@ -67,25 +103,41 @@ export function createBatchQueue(send: (requests: readonly LedgerRequest[]) => v
         schedule();
       }),
     settle(outcomes) {
-      const [settled, ...others] = underWay;
-      underWay = others;
-      if (settled === undefined) return;
-      isQuick = monotonicMs() - settled.sentAtMs < QUICK_BATCH_MS;
-      for (const [at, { resolve, reject }] of settled.requests.entries()) {
+      for (const [at, { resolve, reject }] of next().entries()) {
         const outcome = outcomes[at];
         if (outcome !== undefined && 'reply' in outcome) resolve(outcome.reply);
-        else if (outcome !== undefined) reject(errorOf(outcome.failure));
+        else reject(errorOf(outcome?.failure ?? failureOf(new RangeError('a request was given no answer'))));
       }
-      if (waiting.length > 0) schedule();
+      goOn();
+    },
+    reject(error) {
+      for (const { reject } of next()) reject(error);
+      goOn();
     },
     fail(error) {
       const failed = [...underWay.flatMap(({ requests }) => requests), ...waiting];
       underWay = [];
       waiting = [];
       for (const { reject } of failed) reject(error);
+      leaveIfIdle();
     },
-    isIdle: () => underWay.length === 0 && waiting.length === 0,
+    whenIdle: () =>
+      new Promise((resolve) => {
+        leaving.push(resolve);
+        leaveIfIdle();
+      }),
   };
+}
+
+/** Only plain data can cross to the thread that writes. */
+function notSent(error: unknown): unknown {
+  if (!(error instanceof Error && error.name === 'DataCloneError')) return errorOf(failureOf(error));
+  return new KeelsonError('input.invalid', {
+    message: 'The request holds something that is no plain data; nothing of it was written.',
+    nextStep: 'Give plain data only: no functions, and no buffers that were handed to another thread.',
+    data: { issues: [{ path: 'operations', message: textOf(error) }] },
+    cause: error,
+  });
 }
 
 function batchSize(waiting: readonly Waiting[]): number {

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { GENESIS, type EntryRow, type Head } from '../../ledger/index.ts';
+import { PAGE_BYTES_MAX } from './page-bounds.ts';
 import { eventChecksum, type EventColumns } from './row-checksums.ts';
 import { corrupt } from './storage-errors.ts';
 import type { StreamNames } from './stream-names.ts';
@@ -12,6 +13,8 @@ export type EventRow = EventColumns & { readonly crc: number };
 export interface EntryQueries {
   head(): Head;
   at(position: number): EventRow | undefined;
+  row(position: number): EntryRow | undefined;
+  /** At least one entry when there is one; fewer than the limit does not mean the end, since a page is bounded by bytes too. */
   afterPosition(after: number, limit: number): EntryRow[];
   ofStream(stream: string, after: number, limit: number): EntryRow[];
   lastSequence(streamId: number): number;
@@ -42,12 +45,19 @@ export function createEntryQueries(database: DatabaseSync, names: StreamNames, f
     chainHash: row.chain_hash,
     append: row.append_key === null || row.content_hash === null ? null : { key: row.append_key, contentHash: row.content_hash },
   });
-  const dense = (rows: Record<string, unknown>[], after: number, place: 'position' | 'sequence'): EntryRow[] =>
-    rows.map((row, index) => {
+  const dense = (rows: Iterable<Record<string, unknown>>, after: number, place: 'position' | 'sequence'): EntryRow[] => {
+    const entries: EntryRow[] = [];
+    let bytes = 0;
+    for (const row of rows) {
       const entry = entryOf(whole(row));
-      if (entry[place] !== after + index + 1) throw corrupt(file, `an entry is missing: ${place} ${after + index + 1} is followed by ${entry[place]}`);
-      return entry;
-    });
+      const due = after + entries.length + 1;
+      if (entry[place] !== due) throw corrupt(file, `an entry is missing: ${place} ${due} is followed by ${entry[place]}`);
+      entries.push(entry);
+      bytes += entry.header.length + (entry.payload?.length ?? 0);
+      if (bytes >= PAGE_BYTES_MAX) break;
+    }
+    return entries;
+  };
 
   return {
     head() {
@@ -56,14 +66,18 @@ export function createEntryQueries(database: DatabaseSync, names: StreamNames, f
       const { position, chain_hash } = whole(row);
       return { position, chainHash: chain_hash };
     },
+    row(position) {
+      const row = at.get(position);
+      return row === undefined ? undefined : entryOf(whole(row));
+    },
     at(position) {
       const row = at.get(position);
       return row === undefined ? undefined : whole(row);
     },
-    afterPosition: (after, limit) => dense(afterPosition.all(after, limit), after, 'position'),
+    afterPosition: (after, limit) => dense(afterPosition.iterate(after, limit), after, 'position'),
     ofStream(stream, after, limit) {
       const id = names.idOf(stream);
-      return id === undefined ? [] : dense(ofStream.all(id, after, limit), after, 'sequence');
+      return id === undefined ? [] : dense(ofStream.iterate(id, after, limit), after, 'sequence');
     },
     lastSequence: (streamId) => Number(lastSequence.get(streamId)?.['sequence']),
     appended(key) {

@@ -1,4 +1,4 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
@@ -23,7 +23,8 @@ function open(path: string): HeadFile {
 describe('the head file', () => {
   it('lies beside the database under the same name', () => {
     expect(headPathOf('/data/ledger.db')).toBe('/data/ledger.head');
-    expect(headPathOf('/data/ledger')).toBe('/data/ledger.head');
+    expect(headPathOf('/data/ledger')).toBe('/data/ledger-head');
+    expect(headPathOf('/data/ledger.db.old')).toBe('/data/ledger.db.old-head');
   });
 
   it('gives the furthest head that was written, also to others', verifies('KEL-SQLITE-03'), () => {
@@ -79,14 +80,38 @@ describe('the head file', () => {
 
   it('remembers who has the ledger open until they leave', () => {
     const head = open(join(folders.make(), 'ledger.head'));
-    const [mine, other] = [{ pid: 17, epoch: 'boot' }, { pid: 18, epoch: 'boot' }];
+    const [mine, other] = [{ pid: 17, epoch: 'boot', token: 'a' }, { pid: 18, epoch: 'boot', token: 'b' }];
     head.enter(mine);
     head.enter(other);
     expect(head.openers()).toEqual([mine, other]);
-    head.leave({ pid: 18, epoch: 'earlier boot' });
+    head.leave({ ...other, epoch: 'earlier boot' });
+    head.leave({ ...other, token: 'c' });
+    head.leave({ ...other, pid: 50 });
     head.leave(mine);
     expect(head.openers()).toEqual([other]);
     expect(head.best()).toBeUndefined();
+  });
+
+  it('gives every store of one process a place of its own, as long as there are places', () => {
+    const head = open(join(folders.make(), 'ledger.head'));
+    const all = Array.from({ length: 33 }, (_, number) => ({ pid: 31, epoch: 'boot', token: `t${number}` }));
+    for (const opener of all) head.enter(opener);
+    const tokens = (): string[] => head.openers().map(({ token }) => token).sort();
+    expect(tokens()).toEqual(all.slice(1).map(({ token }) => token).sort());
+    head.leave({ pid: 31, epoch: 'boot', token: 't5' });
+    expect(tokens()).not.toContain('t5');
+    expect(head.openers()).toHaveLength(31);
+  });
+
+  it('has all its places from the beginning, and gets back those that were cut off', () => {
+    const path = join(folders.make(), 'ledger.head');
+    open(path);
+    const { size, mode } = statSync(path);
+    expect([size, mode & 0o777]).toEqual([288 * 128, 0o600]);
+    open(path).write(at(1));
+    truncateSync(path, 300);
+    expect(open(path).best()).toEqual(at(1));
+    expect(statSync(path).size).toBe(288 * 128);
   });
 
   it('counts a later position first, and commits without events among equals', verifies('KEL-SQLITE-03'), () => {

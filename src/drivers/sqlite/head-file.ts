@@ -2,15 +2,19 @@
  * What the log had reached, kept outside the database: a database that is behind it has lost its end. It is written
  * after a commit and never before, so whatever stops the process, the head is at most where the database is.
  */
-import { closeSync, constants, existsSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { Head } from '../../ledger/index.ts';
+import { createPrivateFile } from './private-files.ts';
 
 const SLOT_BYTES = 128;
 /** Successive heads go to different slots, so that a torn write spoils one of many. */
 const HEAD_SLOTS = 256;
-/** Processes that have the ledger open note themselves here; more than this at once only hides a crash of one. */
+/** Stores that have the ledger open note themselves here; more than this at once only hides a crash of one. */
 const OPENER_SLOTS = 32;
+const EMPTY_SLOT = `${' '.repeat(SLOT_BYTES - 1)}\n`;
+/** All slots are there from the beginning, so that noting a head needs no space that a full disk cannot give. */
+const FILE_BYTES = (HEAD_SLOTS + OPENER_SLOTS) * SLOT_BYTES;
 
 /** `touches` counts the commits that appended nothing: they too are missed when they are cut off. */
 export interface HeadRecord extends Head {
@@ -20,6 +24,8 @@ export interface HeadRecord extends Head {
 export interface Opener {
   readonly epoch: string;
   readonly pid: number;
+  /** Tells two stores of one process apart. */
+  readonly token: string;
 }
 
 export interface HeadFile {
@@ -35,12 +41,26 @@ export interface HeadFile {
   close(): void;
 }
 
+/** No two databases of one folder share a head, whatever they are called. */
 export function headPathOf(file: string): string {
-  return file.endsWith('.db') ? `${file.slice(0, -'.db'.length)}.head` : `${file}.head`;
+  return file.endsWith('.db') ? `${file.slice(0, -'.db'.length)}.head` : `${file}-head`;
 }
 
+/** Creates the file when there is none, and makes a cut one whole again. */
 export function openHeadFile(path: string): HeadFile {
-  const descriptor = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600);
+  createPrivateFile(path, EMPTY_SLOT.repeat(FILE_BYTES / SLOT_BYTES));
+  const descriptor = openSync(path, constants.O_RDWR);
+  try {
+    const missing = FILE_BYTES - fstatSync(descriptor).size;
+    if (missing > 0) writeSync(descriptor, ' '.repeat(missing), FILE_BYTES - missing, 'latin1');
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+  return headFileOf(descriptor);
+}
+
+function headFileOf(descriptor: number): HeadFile {
   const buffer = Buffer.alloc(SLOT_BYTES);
 
   const read = (slot: number): string[] | undefined => {
@@ -51,7 +71,13 @@ export function openHeadFile(path: string): HeadFile {
     writeSync(descriptor, text.padEnd(SLOT_BYTES - 1).concat('\n'), slot * SLOT_BYTES, 'latin1');
   };
   const headAt = (slot: number): HeadRecord | undefined => headOf(read(slot));
-  const openerSlot = ({ pid }: Opener): number => HEAD_SLOTS + (pid % OPENER_SLOTS);
+  const openerAt = (at: number): Opener | undefined => openerOf(read(HEAD_SLOTS + (at % OPENER_SLOTS)));
+  /** The first free place, counted from the number of the process, so that two processes seldom try the same. */
+  const freePlace = ({ pid }: Opener): number => {
+    let place = pid;
+    while (place < pid + OPENER_SLOTS && openerAt(place) !== undefined) place += 1;
+    return HEAD_SLOTS + (place % OPENER_SLOTS);
+  };
   const best = (): HeadRecord | undefined => {
     let found: HeadRecord | undefined;
     for (let slot = 0; slot < HEAD_SLOTS; slot += 1) {
@@ -80,21 +106,23 @@ export function openHeadFile(path: string): HeadFile {
       write(head);
       fsyncSync(descriptor);
     },
-    openers: () => Array.from({ length: OPENER_SLOTS }, (_, at) => openerOf(read(HEAD_SLOTS + at))).filter((opener) => opener !== undefined),
-    enter: (opener) => put(openerSlot(opener), signed(`open ${opener.pid} ${opener.epoch}`)),
-    leave(opener) {
-      const noted = openerOf(read(openerSlot(opener)));
-      if (noted?.pid === opener.pid && noted.epoch === opener.epoch) put(openerSlot(opener), '');
+    openers: () => Array.from({ length: OPENER_SLOTS }, (_, at) => openerAt(at)).filter((opener) => opener !== undefined),
+    enter: (opener) => put(freePlace(opener), signed(`open ${opener.pid} ${opener.token} ${opener.epoch}`)),
+    leave({ pid, token, epoch }) {
+      for (let at = 0; at < OPENER_SLOTS; at += 1) {
+        const noted = openerAt(at);
+        if (noted?.pid === pid && noted.token === token && noted.epoch === epoch) put(HEAD_SLOTS + at, '');
+      }
     },
     sync: () => fsyncSync(descriptor),
     close: () => closeSync(descriptor),
   };
 }
 
-/** The best head of a file that may not be there; nothing is created. */
+/** The best head of a file that may not be there; nothing is created and nothing is changed. */
 export function readBestHead(path: string): HeadRecord | undefined {
   if (!existsSync(path)) return undefined;
-  const head = openHeadFile(path);
+  const head = headFileOf(openSync(path, constants.O_RDONLY));
   try {
     return head.best();
   } finally {
@@ -125,6 +153,6 @@ function headOf(fields: readonly string[] | undefined): HeadRecord | undefined {
 }
 
 function openerOf(fields: readonly string[] | undefined): Opener | undefined {
-  const [kind, pid, epoch] = fields ?? [];
-  return kind === 'open' && epoch !== undefined ? { pid: Number(pid), epoch } : undefined;
+  const [kind, pid, token, ...epoch] = fields ?? [];
+  return kind === 'open' && token !== undefined && epoch.length > 0 ? { pid: Number(pid), token, epoch: epoch.join(' ') } : undefined;
 }

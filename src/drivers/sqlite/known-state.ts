@@ -26,7 +26,7 @@ export interface KnownState {
   noteRecord(record: StoredRecord): void;
 }
 
-export function createKnownState(database: DatabaseSync, entries: EntryQueries, names: StreamNames, file: string): KnownState {
+export function createKnownState(database: DatabaseSync, entries: EntryQueries, names: StreamNames, file: string, rememberedMax = REMEMBERED_MAX): KnownState {
   const dataVersion = database.prepare('PRAGMA data_version');
   const records = createRecordQueries(database, file);
   const blobs = createBlobQueries(database);
@@ -43,20 +43,22 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
     head = undefined;
     touches = undefined;
   };
+  const remember = <Value>(known: Map<string, Value>, name: string, value: Value): void => {
+    if (known.size >= rememberedMax && !known.has(name)) known.clear();
+    known.set(name, value);
+  };
   const sequenceOf = (stream: string): number => {
     const known = sequences.get(stream);
     if (known !== undefined) return known;
     const id = names.idOf(stream);
     const sequence = id === undefined ? 0 : entries.lastSequence(id);
-    if (sequences.size >= REMEMBERED_MAX) sequences.clear();
-    sequences.set(stream, sequence);
+    remember(sequences, stream, sequence);
     return sequence;
   };
   const recordOf = (key: ReadPlan['records'][number], name: string): StoredRecord | undefined => {
     if (remembered.has(name)) return remembered.get(name);
     const record = records.one(key);
-    if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    remembered.set(name, record);
+    remember(remembered, name, record);
     return record;
   };
   const headNow = (): Head => (head ??= entries.head());
@@ -83,14 +85,15 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
         records: found,
         due: plan.due.map((query) => records.due(query, time.wallMs)),
         blobs: new Set(plan.blobs.filter((sha256) => blobs.has(sha256))),
+        entries: new Map(plan.entries.flatMap((position) => entries.row(position) ?? []).map((entry) => [entry.position, entry])),
       };
     },
     head: () => ({ ...headNow(), touches: touchesNow() }),
     noteTouch: () => (touches = touchesNow() + 1),
     noteEntry({ stream, sequence, position, chainHash }) {
-      sequences.set(stream, sequence);
+      remember(sequences, stream, sequence);
       head = { position, chainHash };
     },
-    noteRecord: (record) => void remembered.set(recordName(record), record.body === null ? undefined : record),
+    noteRecord: (record) => remember(remembered, recordName(record), record.body === null ? undefined : record),
   };
 }

@@ -1,36 +1,56 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
-import type { SearchQuery } from '../../ledger/index.ts';
+import { foldWords, type SearchQuery } from '../../ledger/index.ts';
+import { pageRows } from './page-bounds.ts';
 
 /** The index knows three characters in a row; shorter terms are looked for in the text itself. */
 const GRAM_CHARACTERS = 3;
-const HOLDS = 'keelson_holds';
+/** How much is looked at before others get their turn; a few milliseconds' worth. */
+const SLICE_ROWS = 500;
+const SLICE_CHARACTERS = 256 * 1024;
 
-/** Makes `keelson_holds(text, term)` known to this connection: whether the text holds the term, in whatever case. */
-export function addSearchFunctions(database: DatabaseSync): void {
-  database.function(HOLDS, { deterministic: true }, (text, term) => (String(text).toLowerCase().includes(String(term)) ? 1 : 0));
+/**
+ * The positions of entries that hold every term, the latest first. It goes from the end of the log to its beginning in
+ * slices, with a turn of the event loop between two: `look` wraps each slice.
+ */
+export async function searchWords(database: DatabaseSync, query: SearchQuery, look: <Result>(slice: () => Result) => Promise<Result>): Promise<number[]> {
+  const limit = pageRows(query.limit);
+  const slice = prepareSlice(database, query);
+  const found: number[] = [];
+  for (let before = query.before ?? Number.MAX_SAFE_INTEGER; found.length < limit; ) {
+    const { positions, next } = await look(() => slice(before, limit - found.length));
+    found.push(...positions);
+    if (next === undefined) break;
+    before = next;
+    await nextTurn();
+  }
+  return found;
 }
 
-export function searchWords(database: DatabaseSync, { scope, terms, before, limit }: SearchQuery): number[] {
-  const long = terms.filter((term) => [...term].length >= GRAM_CHARACTERS);
-  const conditions: string[] = [];
-  const values: (string | number)[] = [];
-  if (long.length > 0) {
-    conditions.push('words MATCH ?');
-    values.push(long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND '));
-  }
-  if (scope !== undefined) {
-    conditions.push('scope = ?');
-    values.push(scope);
-  }
-  if (before !== undefined) {
-    conditions.push('rowid < ?');
-    values.push(before);
-  }
-  for (const term of terms) {
-    conditions.push(`${HOLDS}(text, ?)`);
-    values.push(term.toLowerCase());
-  }
-  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-  const rows = database.prepare(`SELECT rowid AS position FROM words ${where} ORDER BY rowid DESC LIMIT ?`).all(...values, limit);
-  return rows.map(({ position }) => Number(position));
+interface Slice {
+  readonly positions: readonly number[];
+  /** Where to go on; undefined when there is no more. */
+  readonly next: number | undefined;
+}
+
+function prepareSlice(database: DatabaseSync, { scope, terms }: SearchQuery): (before: number, limit: number) => Slice {
+  const folded = terms.map(foldWords);
+  const long = folded.filter((term) => [...term].length >= GRAM_CHARACTERS);
+  const match = long.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+  const sql = `SELECT rowid AS position, scope, text FROM words WHERE ${match === '' ? '' : 'words MATCH ? AND '}rowid < ? ORDER BY rowid DESC`;
+  return (before, limit) => {
+    const rows = database.prepare(sql).iterate(...(match === '' ? [before] : [match, before]));
+    const positions: number[] = [];
+    let looked = 0;
+    let characters = 0;
+    for (const row of rows) {
+      const position = Number(row['position']);
+      const text = String(row['text']);
+      if ((scope === undefined || row['scope'] === scope) && folded.every((term) => text.includes(term))) positions.push(position);
+      looked += 1;
+      characters += text.length;
+      if (positions.length === limit || looked === SLICE_ROWS || characters >= SLICE_CHARACTERS) return { positions, next: position };
+    }
+    return { positions, next: undefined };
+  };
 }

@@ -4,12 +4,16 @@ import type { StoreReader, StoreTime } from '../../ledger/index.ts';
 import { createBlobQueries } from './blob-queries.ts';
 import { createEntryQueries } from './entry-queries.ts';
 import { withLockAsync } from './lock-attempts.ts';
+import { pageRows } from './page-bounds.ts';
 import { createRecordQueries } from './record-queries.ts';
-import { addSearchFunctions, searchWords } from './search-words.ts';
+import { searchWords } from './search-words.ts';
 import { closedStore, storageError } from './storage-errors.ts';
 import { createStreamNames } from './stream-names.ts';
 
-/** Reads on a connection of their own that cannot write; each is one statement and sees one committed state. */
+/**
+ * Reads on a connection of their own that cannot write. Each sees one committed state, except a search, which gives
+ * others a turn between its parts, and the counts.
+ */
 export interface ConnectedReader extends StoreReader {
   /** Changes whenever another connection has committed something. */
   dataVersion(): number;
@@ -18,7 +22,6 @@ export interface ConnectedReader extends StoreReader {
 
 export function connectReader(file: string, time: () => StoreTime): ConnectedReader {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
-  addSearchFunctions(database);
   const names = createStreamNames(database, file);
   const entries = createEntryQueries(database, names, file);
   const records = createRecordQueries(database, file);
@@ -38,13 +41,18 @@ export function connectReader(file: string, time: () => StoreTime): ConnectedRea
 
   return {
     head: () => read(entries.head),
-    entries: ({ stream, after, limit }) =>
-      read(() => (stream === undefined ? entries.afterPosition(after, limit) : entries.ofStream(stream, after, limit))),
+    async entries({ stream, after, limit }) {
+      const rows = pageRows(limit);
+      return read(() => (stream === undefined ? entries.afterPosition(after, rows) : entries.ofStream(stream, after, rows)));
+    },
     appended: (key) => read(() => entries.appended(key)),
     record: (key) => read(() => records.one(key)),
-    records: (query) => read(() => records.page(query)),
+    async records(query) {
+      const limit = pageRows(query.limit);
+      return read(() => records.page({ ...query, limit }));
+    },
     blob: (sha256) => read(() => blobs.one(sha256)),
-    search: (query) => read(() => searchWords(database, query)),
+    search: (query) => searchWords(database, query, read),
     counts: () =>
       read(() => ({
         entries: entries.head().position,

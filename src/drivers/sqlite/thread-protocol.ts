@@ -19,18 +19,24 @@ export type FlatBatch = readonly unknown[];
 export type Order =
   | { readonly kind: 'transact'; readonly requests: FlatBatch; readonly time?: StoreTime }
   | { readonly kind: 'sweep'; readonly olderThanMs: number; readonly time?: StoreTime }
+  | { readonly kind: 'write_back' }
   | { readonly kind: 'close' };
 
 /** One answer for each request. */
 export type Outcome = { readonly reply: LedgerReply } | { readonly failure: ErrorBody };
 
 export type Answer =
-  | { readonly kind: 'opened' }
+  | { readonly kind: 'opened'; readonly isHeadRebuilt: boolean }
   | { readonly kind: 'not_opened'; readonly failure: ErrorBody }
-  | { readonly kind: 'transacted'; readonly outcomes: FlatBatch }
+  | { readonly kind: 'transacted'; readonly outcomes: FlatBatch; readonly hasWritten: boolean }
+  /** A defect: none of the batch has an answer of its own. */
+  | { readonly kind: 'not_transacted'; readonly failure: ErrorBody }
   | { readonly kind: 'swept'; readonly dropped: number }
+  | { readonly kind: 'written_back' }
   | { readonly kind: 'failed'; readonly failure: ErrorBody }
-  | { readonly kind: 'closed' };
+  | { readonly kind: 'closed' }
+  /** Answers no order: the thread has stopped, and whoever waits hears why. */
+  | { readonly kind: 'stopped'; readonly failure: ErrorBody };
 
 /** A defect crosses as one, with its words, so that it is not lost in another thread. */
 export function failureOf(error: unknown): ErrorBody {

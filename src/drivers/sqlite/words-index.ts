@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { envelopeOf, PAGE_ENTRIES, type LedgerSetup } from '../../ledger/index.ts';
+import { envelopeOf, foldWords, PAGE_ENTRIES, WORDS_FOLDING, type LedgerSetup } from '../../ledger/index.ts';
 import { createEntryQueries } from './entry-queries.ts';
 import { metaValue, setMeta } from './meta.ts';
 import { createStreamNames } from './stream-names.ts';
@@ -8,9 +8,9 @@ const SIGNATURE = 'searchable';
 /** The tables in which FTS5 keeps an index. */
 const PARTS = ['data', 'idx', 'content', 'docsize', 'config'];
 
-/** What the index was made of; other words to index mean another index. */
+/** What the index was made of and how; other words to index, or another way to fold them, mean another index. */
 function signatureOf(setup: LedgerSetup): string {
-  return setup.searchable.map(({ type }) => type).sort().join(' ');
+  return [WORDS_FOLDING, ...setup.searchable.map(({ type }) => type).sort()].join(' ');
 }
 
 export function wordsAreCurrent(database: DatabaseSync, setup: LedgerSetup, file: string): boolean {
@@ -20,7 +20,7 @@ export function wordsAreCurrent(database: DatabaseSync, setup: LedgerSetup, file
 /** Makes the index of words anew from the log. Runs inside the caller's transaction. */
 export function rebuildWords(database: DatabaseSync, setup: LedgerSetup, file: string): void {
   dropWords(database);
-  database.exec("CREATE VIRTUAL TABLE words USING fts5 (scope UNINDEXED, text, tokenize = 'trigram')");
+  database.exec("CREATE VIRTUAL TABLE words USING fts5 (scope UNINDEXED, text, tokenize = 'trigram case_sensitive 1')");
   // Erased words must be gone from the index too, not only marked as gone.
   database.exec("INSERT INTO words (words, rank) VALUES ('secure-delete', 1)");
   const byType = new Map(setup.searchable.map((searchable) => [searchable.type, searchable]));
@@ -33,7 +33,7 @@ export function rebuildWords(database: DatabaseSync, setup: LedgerSetup, file: s
       const searchable = byType.get(type);
       if (searchable === undefined || payload === null) continue;
       const { scope, text } = searchable.words(payload);
-      put.run(entry.position, scope, text);
+      put.run(entry.position, scope, foldWords(text));
     }
     const last = page.at(-1);
     if (last === undefined) break;

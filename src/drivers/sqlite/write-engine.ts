@@ -18,12 +18,21 @@ import { failureOf, type Outcome } from './thread-protocol.ts';
 import { sweepUnused } from './unused-blobs.ts';
 import type { WriterHooks } from './writer-hooks.ts';
 
+export interface WrittenBatch {
+  /** One for each request. */
+  readonly outcomes: Outcome[];
+  /** False when nothing can have changed. */
+  readonly hasWritten: boolean;
+}
+
 export interface WriteEngine {
   /** The time is asked for once the lock is held, which may take a while. */
-  transact(requests: readonly LedgerRequest[], time: () => StoreTime): Outcome[];
+  transact(requests: readonly LedgerRequest[], time: () => StoreTime): WrittenBatch;
   sweep(olderThanMs: number, time: () => StoreTime): number;
-  /** Notes outside the database how far it has come; after the answers are on their way. */
-  noteHead(): void;
+  writeBack(): void;
+  /** Notes outside the database how far it has come, after the answers are on their way; says whether there was anything to note. What fails can be tried again. */
+  noteHead(): boolean;
+  /** Also when the store was given up. */
   close(): void;
 }
 
@@ -42,6 +51,7 @@ interface Connection {
   readonly write: ReturnType<typeof createWriter>;
   readonly begin: () => void;
   readonly commit: () => void;
+  readonly rollBack: () => void;
 }
 
 export function createWriteEngine({ file, database, head, decider, hooks = {} }: EnginePorts): WriteEngine {
@@ -49,8 +59,6 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
   /** Once set, the store no longer knows what is on disk; it has to be opened again. */
   let lost: KeelsonError | undefined;
   let headIsBehind = false;
-  /** The write-ahead log still holds pages as they were before an erasure. */
-  let holdsErased = false;
 
   const replay = (request: LedgerRequest): Outcome | undefined => {
     if (request.append === null) return undefined;
@@ -68,12 +76,11 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
       return { outcome: answerOf(() => replay(request) ?? { failure: failureOf(known(error, file)) }, file), applied: 'refused' };
     }
     const applied = connection.write(decision.writes, time.wallMs);
-    holdsErased ||= decision.writes.erased.length > 0;
-    if (applied === 'written') return { outcome: { reply: decision.reply }, applied };
+    if (applied !== 'key_taken') return { outcome: { reply: decision.reply }, applied };
     return { outcome: answerOf(() => replay(request) ?? { failure: failureOf(storageFailed(file, 'a key was taken and is gone')) }, file), applied };
   };
 
-  const run = (requests: readonly LedgerRequest[], time: StoreTime): Outcome[] => {
+  const run = (requests: readonly LedgerRequest[], time: StoreTime): WrittenBatch => {
     const before = connection.state.head();
     let hasWritten = false;
     const outcomes = requests.map((request) => {
@@ -83,12 +90,16 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
     });
     if (hasWritten && connection.state.head().position === before.position) setTouches(connection.database, connection.state.noteTouch());
     headIsBehind ||= hasWritten;
-    return outcomes;
+    return { outcomes, hasWritten };
   };
 
-  const commitAll = <Result>(work: () => Result): Result => {
+  const commitAll = <Result extends { readonly hasWritten: boolean }>(work: () => Result): Result => {
     connection.state.refresh();
     const result = work();
+    if (!result.hasWritten) {
+      connection.rollBack();
+      return result;
+    }
     hooks.beforeCommit?.();
     connection.commit();
     hooks.afterCommit?.();
@@ -116,7 +127,7 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
 
   return {
     transact(requests, time) {
-      const refuseAll = (error: KeelsonError): Outcome[] => requests.map(() => ({ failure: error.toBody() }));
+      const refuseAll = (error: KeelsonError): WrittenBatch => ({ outcomes: requests.map(() => ({ failure: error.toBody() })), hasWritten: false });
       if (lost !== undefined) return refuseAll(lost);
       try {
         begin();
@@ -127,8 +138,9 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
         return commitAll(() => run(requests, time()));
       } catch (error) {
         settle(error);
-        const failure = lost ?? known(error, file);
-        return requests.map((request) => (lost === undefined ? answerOf(() => replay(request) ?? { failure: failureOf(failure) }, file) : { failure: failureOf(failure) }));
+        const failure: Outcome = { failure: failureOf(lost ?? known(error, file)) };
+        const outcomes = requests.map((request) => (lost === undefined ? answerOf(() => replay(request) ?? failure, file) : failure));
+        return { outcomes, hasWritten: true };
       }
     },
     sweep(olderThanMs, time) {
@@ -139,22 +151,32 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
           const dropped = sweepUnused(connection.database, time().wallMs - olderThanMs);
           if (dropped > 0) setTouches(connection.database, connection.state.noteTouch());
           headIsBehind ||= dropped > 0;
-          return dropped;
-        });
+          return { dropped, hasWritten: dropped > 0 };
+        }).dropped;
       } catch (error) {
         settle(error);
         throw known(error, file);
       }
     },
+    writeBack() {
+      if (lost !== undefined) throw lost;
+      try {
+        withLock(file, () => checkpoint(connection.database));
+      } catch (error) {
+        throw known(error, file);
+      }
+    },
     noteHead() {
-      if (!headIsBehind || lost !== undefined) return;
+      if (!headIsBehind || lost !== undefined) return false;
       hooks.beforeHead?.();
       head.write(connection.state.head());
       headIsBehind = false;
       hooks.afterHead?.();
-      if (holdsErased) holdsErased = !isWrittenBack(connection.database);
+      return true;
     },
-    close: () => connection.database.close(),
+    close() {
+      if (connection.database.isOpen) connection.database.close();
+    },
   };
 }
 
@@ -164,6 +186,7 @@ function connectionOf(database: DatabaseSync, file: string): Connection {
   const state = createKnownState(database, entries, names, file);
   const begin = database.prepare('BEGIN IMMEDIATE');
   const commit = database.prepare('COMMIT');
+  const rollBack = database.prepare('ROLLBACK');
   return {
     database,
     entries,
@@ -171,6 +194,7 @@ function connectionOf(database: DatabaseSync, file: string): Connection {
     write: createWriter({ database, names, entries, state, file }),
     begin: () => void begin.run(),
     commit: () => void commit.run(),
+    rollBack: () => void rollBack.run(),
   };
 }
 
@@ -204,16 +228,6 @@ function rollBack(database: DatabaseSync): void {
     if (database.isTransaction) database.exec('ROLLBACK');
   } catch {
     // Whoever asked looks whether the transaction is still open.
-  }
-}
-
-/** While somebody reads from the write-ahead log it cannot go; then it is tried again after the next commit. */
-function isWrittenBack(database: DatabaseSync): boolean {
-  try {
-    checkpoint(database);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { invariant, systemClock } from '../../kernel/index.ts';
 import type { LedgerReply, LedgerRequest, StoreTime } from '../../ledger/index.ts';
@@ -8,9 +9,13 @@ import { errorOf, type Answer, type Order, type WriterStart } from './thread-pro
 
 /** This side of the writer thread. */
 export interface WriterClient {
+  /** There was a log but no head beside it when it was opened. */
+  readonly isHeadRebuilt: boolean;
   transact(request: LedgerRequest): Promise<LedgerReply>;
   sweep(olderThanMs: number): Promise<number>;
-  /** Waits for what was accepted. */
+  /** Writes the write-ahead log back and empties it: what was removed before is then in no file. */
+  writeBack(): Promise<void>;
+  /** Waits for what was accepted. Does not throw: whoever was not served has been told. */
   close(): Promise<void>;
 }
 
@@ -24,6 +29,13 @@ interface Expected {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/**
+ * Falling asleep and being woken takes a good part of the time of a commit on a quick disk. So for this long the answer is
+ * looked for between whatever else there is to do; on a single core that would only hold up the thread that writes.
+ */
+const LOOK_MS = 0.5;
+const MAY_LOOK = availableParallelism() > 1;
 
 /** Starts the thread and waits until it has opened the database. */
 export async function startWriter({ time, onCommit, ...start }: WriterClientOptions): Promise<WriterClient> {
@@ -42,12 +54,24 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   let closing: Promise<void> | undefined;
   let underWay = 0;
 
+  let lookUntilMs = 0;
+  let isLooking = false;
+  const look = (): void => {
+    const message = receiveMessageOnPort(port);
+    if (message !== undefined) take(message.message as Answer);
+    isLooking = underWay > 0 && ended === undefined && systemClock.monotonicMs() < lookUntilMs;
+    if (isLooking) setImmediate(look);
+  };
   const send = (order: Order): void => {
+    port.postMessage(order);
     // An idle ledger keeps no process alive; one with something under way does.
     if (underWay++ === 0) port.ref();
-    port.postMessage(order);
     Atomics.add(signal, 0, 1);
     Atomics.notify(signal, 0);
+    if (!MAY_LOOK) return;
+    lookUntilMs = systemClock.monotonicMs() + LOOK_MS;
+    if (!isLooking) setImmediate(look);
+    isLooking = true;
   };
   const queue = createBatchQueue(
     (requests) => send({ kind: 'transact', requests: flattenRequests(requests), ...(time && { time: time() }) }),
@@ -55,18 +79,24 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   );
   const end = (error: Error): void => {
     ended ??= error;
+    port.unref();
     queue.fail(ended);
     for (const { reject } of expected.splice(0)) reject(ended);
   };
   const expectAnswer = (): Promise<Answer> => new Promise((resolve, reject) => void expected.push({ resolve, reject }));
 
   const take = (answer: Answer): void => {
+    if (answer.kind === 'stopped') return end(errorOf(answer.failure));
     underWay -= 1;
     if (underWay === 0) port.unref();
-    if (answer.kind === 'transacted') {
+    if (answer.kind === 'not_transacted') {
+      queue.reject(errorOf(answer.failure));
+    } else if (answer.kind === 'transacted') {
       queue.settle(restoreOutcomes(answer.outcomes));
-      onCommit();
-    } else expected.shift()?.resolve(answer);
+      if (answer.hasWritten) onCommit();
+    } else {
+      expected.shift()?.resolve(answer);
+    }
   };
   port.on('message', take);
   worker.on('error', (error) => end(storageFailed(file, `the writing thread stopped: ${textOf(error)}`, error)));
@@ -83,11 +113,11 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   worker.unref();
 
   const finish = async (): Promise<void> => {
-    while (!queue.isIdle()) await new Promise((resolve) => void setImmediate(resolve));
+    await queue.whenIdle();
     if (ended === undefined) {
       const answer = expectAnswer();
       send({ kind: 'close' });
-      await answer;
+      await answer.catch(() => undefined);
     }
     port.close();
   };
@@ -98,9 +128,17 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   };
 
   return {
+    isHeadRebuilt: opened.isHeadRebuilt,
     async transact(request) {
       refuseIfEnded();
       return queue.add(request);
+    },
+    async writeBack() {
+      refuseIfEnded();
+      const answer = expectAnswer();
+      send({ kind: 'write_back' });
+      const written = await answer;
+      if (written.kind === 'failed') throw errorOf(written.failure);
     },
     async sweep(olderThanMs) {
       refuseIfEnded();

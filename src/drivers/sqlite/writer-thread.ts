@@ -12,7 +12,7 @@ import { createWriteEngine } from './write-engine.ts';
 import type { WriterHooks } from './writer-hooks.ts';
 
 /** Waking a thread takes longer than most waits for the next batch. */
-const SPIN_MS = 0.1;
+const SPIN_MS = 0.25;
 /** How long a head may stand in the system's memory only; a power cut then hides at most this much of a cut tail. */
 const HEAD_SYNC_MS = 1_000;
 
@@ -27,55 +27,95 @@ const post = (answer: Answer): void => port.postMessage(answer);
 // The modules are named by whoever opens the ledger, so they cannot be written out as imports.
 const load = createRequire(import.meta.url);
 
+let isOpen = false;
+
 try {
   const { setup } = load(fileURLToPath(start.setupModule)) as { setup: LedgerSetup };
   const hooks = start.hooksModule === undefined ? {} : (load(fileURLToPath(start.hooksModule)) as WriterHooks);
   serve(setup, hooks);
 } catch (error) {
-  post({ kind: 'not_opened', failure: failureOf(error) });
+  post({ kind: isOpen ? 'stopped' : 'not_opened', failure: failureOf(error) });
 }
 
 function serve(setup: LedgerSetup, hooks: WriterHooks): void {
   const { file, acceptTailCut = false } = start;
-  const { database, head, opener } = openFiles({ file, setup, acceptTailCut });
+  const { database, head, opener, isHeadRebuilt } = openFiles({ file, setup, acceptTailCut });
   hooks.opened?.(database);
   const engine = createWriteEngine({ file, database, head, decider: createDecider(setup), hooks });
   const ownTime = systemStoreTime(systemClock);
   const timeOf = (given: StoreTime | undefined) => (): StoreTime => hooks.time?.() ?? given ?? ownTime();
   let unsyncedSinceMs: number | undefined;
-  post({ kind: 'opened' });
+  post({ kind: 'opened', isHeadRebuilt });
+  isOpen = true;
 
   for (;;) {
     const seen = Atomics.load(signal, 0);
     for (let message = receiveMessageOnPort(port); message !== undefined; message = receiveMessageOnPort(port)) {
       const order = message.message as Order;
       if (order.kind === 'close') {
-        engine.close();
-        head.leave(opener);
-        head.sync();
-        head.close();
+        close();
         return post({ kind: 'closed' });
       }
-      post(answerTo(order));
-      engine.noteHead();
-      unsyncedSinceMs ??= systemClock.monotonicMs();
+      answer(order);
+      if (headHasMoved()) unsyncedSinceMs ??= systemClock.monotonicMs();
     }
     const spinUntilMs = systemClock.monotonicMs() + SPIN_MS;
     while (Atomics.load(signal, 0) === seen && systemClock.monotonicMs() < spinUntilMs);
     const syncInMs = unsyncedSinceMs === undefined ? Number.POSITIVE_INFINITY : unsyncedSinceMs + HEAD_SYNC_MS - systemClock.monotonicMs();
     if (syncInMs > 0) Atomics.wait(signal, 0, seen, syncInMs);
     if (unsyncedSinceMs !== undefined && systemClock.monotonicMs() - unsyncedSinceMs >= HEAD_SYNC_MS) {
-      head.sync();
-      unsyncedSinceMs = undefined;
+      const isSynced = succeeds(engine.noteHead) && succeeds(head.sync);
+      unsyncedSinceMs = isSynced ? undefined : systemClock.monotonicMs();
+    }
+  }
+
+  /** Also when it could not be noted: then it is tried again when there is time. */
+  function headHasMoved(): boolean {
+    try {
+      return engine.noteHead();
+    } catch {
+      return true;
+    }
+  }
+
+  /** Whatever an order meets, it is answered. */
+  function answer(order: Exclude<Order, { kind: 'close' }>): void {
+    try {
+      post(answerTo(order));
+    } catch (error) {
+      post({ kind: order.kind === 'transact' ? 'not_transacted' : 'failed', failure: failureOf(error) });
     }
   }
 
   function answerTo(order: Exclude<Order, { kind: 'close' }>): Answer {
-    try {
-      if (order.kind === 'transact') return { kind: 'transacted', outcomes: flattenOutcomes(engine.transact(restoreRequests(order.requests), timeOf(order.time))) };
-      return { kind: 'swept', dropped: engine.sweep(order.olderThanMs, timeOf(order.time)) };
-    } catch (error) {
-      return { kind: 'failed', failure: failureOf(error) };
+    switch (order.kind) {
+      case 'transact': {
+        const { outcomes, hasWritten } = engine.transact(restoreRequests(order.requests), timeOf(order.time));
+        return { kind: 'transacted', outcomes: flattenOutcomes(outcomes), hasWritten };
+      }
+      case 'write_back':
+        engine.writeBack();
+        return { kind: 'written_back' };
+      case 'sweep':
+        return { kind: 'swept', dropped: engine.sweep(order.olderThanMs, timeOf(order.time)) };
     }
+  }
+
+  /** The opener is left in its place when the database could not be closed: the next start then looks at every page. */
+  function close(): void {
+    succeeds(engine.noteHead);
+    if (succeeds(engine.close)) succeeds(() => head.leave(opener));
+    succeeds(head.sync);
+    succeeds(head.close);
+  }
+}
+
+/** A head that is behind takes nothing from what was acknowledged, so its failures stop nobody. */
+function succeeds(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return true;
+  } catch {
+    return false;
   }
 }
