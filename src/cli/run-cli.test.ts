@@ -15,8 +15,11 @@ const preview = {
   tenant: 'default',
   present: { state: 'absent', file: 'ledger.db' },
   backup: { file: 'copy.db', head },
+  history: 'unknown',
+  loss: { entries: 0, counter_events: 0, erased_again: 0 },
   confirmation: 'cmd_01JFGWZ0000000000000000001',
 };
+const loss = { tenant: 'default', file: 'ledger.db', loss: { kind: 'tail_cut', reached: 3, found: 1 }, detail: 'It has lost its end.', confirmation: preview.confirmation };
 const requirements: RequirementsReport = {
   counts: [
     { seed: 'MH4', done: 1, planned: 20 },
@@ -55,7 +58,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger backup', 'ledger restore'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -170,6 +173,7 @@ describe('every action offered', () => {
       ...(await run(['ledger', 'events'], absent)).asked,
       ...(await run(['ledger', 'backup', 'copy.db'], { tenant: 'default', file: 'copy.db', head, bytes: 1 })).asked,
       ...(await run(['ledger', 'restore', 'copy.db', '--yes'], preview)).asked,
+      ...(await run(['ledger', 'accept-loss', '--yes'], loss)).asked,
     ].map((request) => request.split(/[/ ]/)[3] ?? '');
     const registered = OPERATIONS.map(({ entry }) => entry.operation_id);
     expect(asked).toHaveLength(OPERATIONS.length);

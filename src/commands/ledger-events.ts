@@ -21,7 +21,7 @@ type Show = (entry: EntryRow) => ShownEntry;
 /** Serves `ledger.events`. */
 export function ledgerEventsBinding(admin: LedgerAdmin, { deadline }: EventsPorts): Binding {
   return bind(ledgerEvents, async (request, { signal }): Promise<LedgerEventsReport> => {
-    const store = await admin.open(request.tenant);
+    const store = await openOrWait(admin, request, { signal, deadline });
     if (store === undefined) return { state: 'absent', tenant: request.tenant, file: admin.fileOf(request.tenant) };
     const show = await shower(request.payload);
     if (request.wait_ms === 0) return readPage(store, request, show);
@@ -35,6 +35,25 @@ export function ledgerEventsBinding(admin: LedgerAdmin, { deadline }: EventsPort
     } finally {
       commits.stop();
     }
+  });
+}
+
+/** How often it is looked whether there is a ledger yet. */
+const APPEARS_POLL_MS = 250;
+
+/** A ledger that does not exist yet can be waited for like anything else that is not there yet. */
+async function openOrWait(admin: LedgerAdmin, { tenant, wait_ms }: LedgerEventsRequest, { signal, deadline }: EventsPorts & { readonly signal: AbortSignal }): Promise<LedgerStore | undefined> {
+  for (let waitedMs = 0; ; waitedMs += APPEARS_POLL_MS) {
+    const store = await admin.open(tenant);
+    if (store !== undefined || waitedMs >= wait_ms || signal.aborted) return store;
+    await raised(AbortSignal.any([signal, deadline(APPEARS_POLL_MS)]));
+  }
+}
+
+function raised(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
 }
 
@@ -60,13 +79,15 @@ async function readPage(store: LedgerStore, { stream, type, after, limit }: Ledg
 
 async function shower(view: PayloadView): Promise<Show> {
   const { entryOf } = await import('../ledger/index.ts');
-  const viewed = view === 'redacted' ? await redacted() : (event: EventEnvelope) => event;
+  const mask = view === 'stored' ? (text: string) => text : await masking();
+  const viewed = (event: EventEnvelope): EventEnvelope => (view !== 'redacted' || event.payload === null ? event : { ...event, payload: redactPayload(event.payload, mask) });
   return (row) => {
     // What is not shown is not even read.
     const entry = entryOf(view === 'none' && row.payload !== null ? { ...row, payload: '{}' } : row);
     const { payload: _payload, ...place } = entry.event;
     const event = view === 'none' && row.payload !== null ? place : viewed(entry.event);
-    const shown = ShownEntry.safeParse({ ...entry, event });
+    const append = entry.append && { ...entry.append, key: mask(entry.append.key) };
+    const shown = ShownEntry.safeParse({ ...entry, ...(append && { append }), event });
     if (shown.success) return shown.data;
     throw new KeelsonError('ledger.event_invalid', {
       message: `Entry ${row.position} (${entry.event.type}) cannot be read by this version.`,
@@ -76,9 +97,9 @@ async function shower(view: PayloadView): Promise<Show> {
   };
 }
 
-async function redacted(): Promise<(event: EventEnvelope) => EventEnvelope> {
+async function masking(): Promise<(text: string) => string> {
   const { checkText } = await import('../redaction/index.ts');
-  return (event) => (event.payload === null ? event : { ...event, payload: redactPayload(event.payload, (text) => checkText(text).redacted) });
+  return (text) => checkText(text).redacted;
 }
 
 interface CommitWatch {

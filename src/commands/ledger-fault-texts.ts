@@ -35,3 +35,8 @@ const STORAGE_TEXT: FaultText = { means: 'The storage below the log is damaged.'
 export function faultText(code: string): FaultText {
   return Object.hasOwn(LEDGER_FAULT_TEXTS, code) ? LEDGER_FAULT_TEXTS[code as LogFaultCode] : STORAGE_TEXT;
 }
+
+/** A backup is not mended: another one is used. */
+export function backupFaultText(code: string): FaultText {
+  return { means: faultText(code).means, whatToDo: 'Do not rely on this backup; use another one, or write a new one with `keelson ledger backup`.' };
+}

@@ -30,15 +30,21 @@ export type Part<Report> = { readonly running: LedgerRunning } | { readonly repo
 /** Does long work as it is asked for. Nothing goes on in the background: work that nobody asks for again just stops. */
 export function createParts<Report>({ clock, ids }: PartPorts): (request: PartRequest<Report>) => Promise<Part<Report>> {
   const open = new Map<string, AsyncGenerator<Advance, Report>>();
-  const take = (name: string): AsyncGenerator<Advance, Report> => {
+  const take = (name: string, resume: string): AsyncGenerator<Advance, Report> => {
     const work = open.get(name);
-    if (work === undefined) throw resumeUnknown(name);
+    if (work === undefined) throw resumeUnknown(resume);
     // Taken out while it works, so that two callers never pull at one piece of work.
     open.delete(name);
     return work;
   };
+  const giveUp = async (name: string): Promise<void> => {
+    const work = open.get(name);
+    open.delete(name);
+    // It lets go of what it holds; what it would have answered is not asked for any more.
+    await work?.return(undefined as unknown as Report);
+  };
   return async ({ owner, resume, begin, signal }) => {
-    const work = resume === undefined ? begin() : take(`${owner} ${resume}`);
+    const work = resume === undefined ? begin() : take(`${owner} ${resume}`, resume);
     const until = clock.monotonicMs() + PART_MS;
     for (;;) {
       const step = await work.next();
@@ -47,17 +53,16 @@ export function createParts<Report>({ clock, ids }: PartPorts): (request: PartRe
       const name = resume ?? ids.mint('cmd');
       open.set(`${owner} ${name}`, work);
       const [oldest] = open.keys();
-      if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
+      if (open.size > OPEN_MAX && oldest !== undefined) await giveUp(oldest);
       return { running: { state: 'running', resume: name, checked: step.value.checked, total: step.value.total } };
     }
   };
 }
 
-function resumeUnknown(name: string): KeelsonError {
-  const resume = name.slice(name.indexOf(' ') + 1);
+function resumeUnknown(resume: string): KeelsonError {
   return new KeelsonError('operation.resume_unknown', {
     message: 'This work is not under way any more.',
-    nextStep: 'Ask again without "resume" to start it anew; nothing was changed by it.',
+    nextStep: 'Start it anew; nothing was changed by it.',
     data: { resume },
   });
 }

@@ -1,25 +1,51 @@
-import { ledgerVerify, type LedgerFault, type LedgerHead, type LedgerVerified, type LedgerVerifyReport } from '../contracts/index.ts';
-import type { Head, LogFault, VerifyReport } from '../ledger/index.ts';
+import { ledgerVerify, type LedgerFault, type LedgerHead, type LedgerVerified, type LedgerVerifyReport, type Name } from '../contracts/index.ts';
+import type { Head, LedgerSetup, LogFault, VerifyReport } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerAdmin } from './ledger-admin.ts';
-import { faultText } from './ledger-fault-texts.ts';
-import { createParts, type PartPorts } from './ledger-parts.ts';
+import { borrow } from './ledger-borrowed.ts';
+import { backupInWords, ledgerAbsent } from './ledger-errors.ts';
+import { backupFaultText, faultText } from './ledger-fault-texts.ts';
+import { createParts, type Advance, type PartPorts } from './ledger-parts.ts';
 
-/** Serves `ledger.verify`. */
+interface Verification {
+  readonly report: VerifyReport;
+  readonly file: string;
+}
+
+/** Serves `ledger.verify`, of a tenant's ledger or of a backup. */
 export function ledgerVerifyBinding(admin: LedgerAdmin, ports: PartPorts): Binding {
-  const advance = createParts<VerifyReport>(ports);
-  return bind(ledgerVerify, async ({ tenant, resume }, { signal }): Promise<LedgerVerifyReport> => {
-    const file = admin.fileOf(tenant);
-    const store = await admin.open(tenant);
-    if (store === undefined) return { state: 'absent', tenant, file };
-    const { verifyLog } = await import('../ledger/index.ts');
+  const advance = createParts<Verification>(ports);
+  return bind(ledgerVerify, async ({ tenant, file, resume }, { signal }): Promise<LedgerVerifyReport> => {
     const setup = await admin.setup();
-    const part = await advance({ owner: tenant, resume, begin: () => verifyLog(store, setup), signal });
-    return 'running' in part ? part.running : verifiedOf(part.report, tenant, file);
+    const begin = (): AsyncGenerator<Advance, Verification> => (file === undefined ? verifyTenant(admin, tenant, setup) : verifyBackup(admin, tenant, file, setup));
+    const part = await advance({ owner: file === undefined ? tenant : `${tenant} ${file}`, resume, begin, signal });
+    return 'running' in part ? part.running : verifiedOf(part.report, file === undefined ? tenant : null);
   });
 }
 
-function verifiedOf({ head, entries, erased, documents, blobs, notCompared, faults, isWhole }: VerifyReport, tenant: string, file: string): LedgerVerified {
+async function* verifyTenant(admin: LedgerAdmin, tenant: Name, setup: LedgerSetup): AsyncGenerator<Advance, Verification> {
+  const file = admin.fileOf(tenant);
+  const store = await admin.open(tenant);
+  if (store === undefined) throw ledgerAbsent(tenant, file, 'verify');
+  const { verifyLog } = await import('../ledger/index.ts');
+  return { report: yield* verifyLog(store, setup), file };
+}
+
+async function* verifyBackup(admin: LedgerAdmin, tenant: Name, named: string, setup: LedgerSetup): AsyncGenerator<Advance, Verification> {
+  const { verifyLog } = await import('../ledger/index.ts');
+  const backup = await borrow(admin, named, tenant);
+  try {
+    return { report: yield* verifyLog(backup.store, setup), file: backup.file };
+  } catch (error) {
+    throw backupInWords(error, backup.file);
+  } finally {
+    await backup.close();
+  }
+}
+
+function verifiedOf({ report, file }: Verification, tenant: Name | null): LedgerVerified {
+  const { head, entries, erased, documents, blobs, notCompared, faults, isWhole } = report;
+  const textOf = tenant === null ? backupFaultText : faultText;
   return {
     state: 'done',
     tenant,
@@ -30,7 +56,7 @@ function verifiedOf({ head, entries, erased, documents, blobs, notCompared, faul
     documents,
     blobs,
     projections_not_compared: [...notCompared],
-    faults: faults.map(shownFault),
+    faults: faults.map((fault) => shownFault(fault, textOf)),
     is_whole: isWhole,
   };
 }
@@ -39,7 +65,7 @@ export function headOf({ position, chainHash }: Head): LedgerHead {
   return { position, chain_hash: chainHash };
 }
 
-function shownFault({ code, position, subject, detail }: LogFault): LedgerFault {
-  const { means, whatToDo } = faultText(code);
+function shownFault({ code, position, subject, detail }: LogFault, textOf: typeof faultText): LedgerFault {
+  const { means, whatToDo } = textOf(code);
   return { code, position, subject, detail, means, what_to_do: whatToDo };
 }

@@ -1,6 +1,8 @@
 import type { Binding } from './dispatcher.ts';
+import { ledgerAcceptLossBinding, ledgerPreviewLossBinding } from './ledger-accept-loss.ts';
 import type { LedgerAdmin } from './ledger-admin.ts';
 import { ledgerBackupBinding } from './ledger-backup.ts';
+import { inWords } from './ledger-errors.ts';
 import { ledgerEventsBinding, type EventsPorts } from './ledger-events.ts';
 import type { PartPorts } from './ledger-parts.ts';
 import { ledgerPreviewRestoreBinding, ledgerRestoreBinding } from './ledger-restore.ts';
@@ -19,6 +21,19 @@ export function ledgerBindings({ admin, ...ports }: LedgerPorts): Binding[] {
     ledgerEventsBinding(admin, ports),
     ledgerBackupBinding(admin),
     ledgerPreviewRestoreBinding(admin, ports),
-    ledgerRestoreBinding(admin),
-  ];
+    ledgerRestoreBinding(admin, ports),
+    ledgerPreviewLossBinding(admin, ports),
+    ledgerAcceptLossBinding(admin, ports),
+  ].map(readable);
+}
+
+/** Whatever the storage says reaches people in their words. */
+function readable(binding: Binding): Binding {
+  return {
+    ...binding,
+    handle: (request, context) =>
+      binding.handle(request, context).catch((error: unknown) => {
+        throw inWords(error);
+      }),
+  };
 }

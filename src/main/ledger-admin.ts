@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { LedgerAdmin } from '../commands/index.ts';
+import type { BorrowedBackup, LedgerAdmin, Replacement } from '../commands/index.ts';
 import type { Name } from '../contracts/index.ts';
 import { openSqliteStore, restoreSqliteStore } from '../drivers/index.ts';
+import { KeelsonError } from '../kernel/index.ts';
 import type { LedgerStore } from '../ledger/index.ts';
-import { borrowBackup } from './backup-files.ts';
-import { hasLedger, ledgerFileOf, tenantFolderOf } from './data-folder.ts';
-import { readRestoreReceipt, writeRestoreReceipt } from './restore-receipts.ts';
+import { borrowBackup, refuseTarget, removeLeftovers, type BorrowedCopy } from './backup-files.ts';
+import { folderUnusable, hasLedger, headFileOf, ledgerFileOf, tenantFolderOf } from './data-folder.ts';
+import { lostEndInWords } from './lost-end.ts';
+import { readLossReceipt, readRestoreReceipt, removeLossReceipt, writeLossReceipt, writeRestoreReceipt } from './restore-receipts.ts';
 
 export interface LedgersOnDisk extends LedgerAdmin {
   close(): Promise<void>;
@@ -15,21 +17,37 @@ export interface LedgersOnDisk extends LedgerAdmin {
 /** The ledgers below one data folder. Each is opened when it is first asked for and stays open until the end. */
 export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
   const opened = new Map<Name, Promise<LedgerStore>>();
+  const borrowed = new Set<BorrowedBackup>();
   const fileOf = (tenant: Name): string => ledgerFileOf(dataFolder, tenant);
-  const open = async (tenant: Name): Promise<LedgerStore | undefined> => {
-    const known = opened.get(tenant);
-    if (known !== undefined) return known;
-    if (!hasLedger(dataFolder, tenant)) return undefined;
-    const opening = openSqliteStore({ file: fileOf(tenant) });
+  const folderOf = (tenant: Name): string => tenantFolderOf(dataFolder, tenant);
+  const openAs = (tenant: Name, acceptTailCut: boolean): Promise<LedgerStore> => {
+    const opening = openSqliteStore({ file: fileOf(tenant), acceptTailCut }).catch((error: unknown) => {
+      throw lostEndInWords(error, tenant);
+    });
     opened.set(tenant, opening);
     // One that cannot be opened is tried again: a restore may have mended it meanwhile.
     opening.catch(() => opened.delete(tenant));
     return opening;
   };
+  const open = async (tenant: Name): Promise<LedgerStore | undefined> => {
+    const known = opened.get(tenant);
+    if (known !== undefined) return known;
+    return hasLedger(dataFolder, tenant) ? openAs(tenant, false) : undefined;
+  };
   const letGo = async (tenant: Name): Promise<void> => {
     const store = await opened.get(tenant)?.catch(() => undefined);
     opened.delete(tenant);
     await store?.close();
+  };
+  const replace = async (tenant: Name, copy: BorrowedCopy, key: string, { erasedAgain, confirm }: Parameters<BorrowedBackup['putInPlace']>[1]): Promise<Replacement> => {
+    await letGo(tenant);
+    const { setAside } = await restoreSqliteStore({
+      file: fileOf(tenant),
+      from: copy.file,
+      confirm,
+      record: (keptAside) => writeRestoreReceipt(folderOf(tenant), key, { keptAside, erasedAgain }),
+    });
+    return { keptAside: setAside, erasedAgain };
   };
   return {
     setup: async () => (await import('../ledger/index.ts')).BUILTIN_SETUP,
@@ -37,30 +55,57 @@ export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
     open,
     async backup(tenant, target) {
       const file = resolve(target);
+      refuseTarget(file, dataFolder);
       await (await open(tenant))?.backup(file);
       return { file, bytes: (await stat(file)).size };
     },
-    async openBackup(backup) {
+    async openBackup(backup, tenant) {
       const file = resolve(backup);
-      const copy = await borrowBackup(file, dataFolder);
+      await removeLeftovers(dataFolder, folderOf(tenant));
+      const copy = await borrowBackup(file, folderOf(tenant));
+      const store = await openSqliteStore({ file: copy.file }).catch((error: unknown) => copy.remove().then(() => Promise.reject(error)));
+      let closing: Promise<void> | undefined;
+      const closeStore = (): Promise<void> => (closing ??= store.close());
+      const found: BorrowedBackup = {
+        file,
+        store,
+        async putInPlace(key, replacement) {
+          await closeStore();
+          return replace(tenant, copy, key, replacement);
+        },
+        async close() {
+          borrowed.delete(found);
+          await closeStore();
+          await copy.remove();
+        },
+      };
+      borrowed.add(found);
+      return found;
+    },
+    replaced: async (tenant, key) => guarded(fileOf(tenant), () => readRestoreReceipt(folderOf(tenant), key)),
+    async acceptLoss(tenant, key, accepted) {
+      const record = guarded(fileOf(tenant), () => writeLossReceipt(folderOf(tenant), key, accepted, headFileOf(dataFolder, tenant)));
       try {
-        const store = await openSqliteStore({ file: copy.file });
-        return { file, store: { ...store, close: () => store.close().finally(copy.remove) } };
+        await openAs(tenant, true);
       } catch (error) {
-        await copy.remove();
+        removeLossReceipt(folderOf(tenant), key);
         throw error;
       }
+      return record;
     },
-    async replace(tenant, backup, key) {
-      await letGo(tenant);
-      const { setAside } = await restoreSqliteStore({ file: fileOf(tenant), from: resolve(backup) });
-      const replacement = { keptAside: setAside };
-      await writeRestoreReceipt(tenantFolderOf(dataFolder, tenant), key, replacement);
-      return replacement;
-    },
-    replaced: (tenant, key) => readRestoreReceipt(tenantFolderOf(dataFolder, tenant), key),
+    acceptedLoss: async (tenant, key) => guarded(fileOf(tenant), () => readLossReceipt(folderOf(tenant), key)),
     async close() {
+      for (const backup of borrowed) await backup.close();
       for (const tenant of opened.keys()) await letGo(tenant);
     },
   };
+}
+
+/** What the file system refuses is told in words; our own errors pass. */
+function guarded<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw error instanceof KeelsonError ? error : folderUnusable(file, error);
+  }
 }

@@ -6,31 +6,62 @@ import type { LedgerStore } from '../../src/ledger/index.ts';
 import { runId } from '../contract-suites/ledger-samples.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { clientOver, recordedLedger, runLedger, slowClock, tampered } from '../support/ledger-command-line.ts';
-import { ledgersInMemory } from '../support/ledgers-in-memory.ts';
+import { ledgersInMemory, type LedgersInMemory } from '../support/ledgers-in-memory.ts';
 
 describe('a tenant without a ledger', () => {
   it('is told so plainly, and nothing is created', verifies('KEL-LEDGERCLI-05'), async () => {
     const admin = ledgersInMemory();
-    for (const command of ['verify', 'stats', 'events', 'events --follow']) {
+    for (const command of ['stats', 'events']) {
       expect(await runLedger(admin, `ledger ${command}`)).toEqual({ exit: 0, out: 'Nothing has been recorded yet for tenant default in /data/default/ledger.db.\n', error: '' });
-      expect(await runLedger(admin, `ledger ${command} --json --tenant acme`)).toEqual({ exit: 0, out: '{"state":"absent","tenant":"acme","file":"/data/acme/ledger.db"}\n', error: '' });
     }
+    expect(await runLedger(admin, 'ledger stats --json --tenant acme')).toEqual({ exit: 0, out: '{"state":"absent","tenant":"acme","file":"/data/acme/ledger.db"}\n', error: '' });
+    expect(await runLedger(admin, 'ledger events --json --tenant acme')).toEqual({ exit: 0, out: '', error: '' });
     expect(admin.tenants.size).toBe(0);
   });
 
-  it('cannot be backed up', verifies('KEL-LEDGERCLI-05'), async () => {
+  it.each([
+    ['verify', 'verify'],
+    ['backup copy.db', 'back up'],
+    ['accept-loss --yes', 'accept'],
+  ])('gives no success to %s', verifies('KEL-LEDGERCLI-05'), async (command, consequence) => {
     const admin = ledgersInMemory();
-    expect(await runLedger(admin, 'ledger backup copy.db')).toEqual({
-      exit: 1,
-      out: '',
-      error: 'keelson: Nothing has been recorded yet for tenant default (/data/default/ledger.db), so there is nothing to back up.\n         Check the tenant and KEELSON_HOME.\n         [ledger.absent]\n',
-    });
+    const error = {
+      code: 'ledger.absent',
+      message: `Nothing has been recorded yet for tenant default (/data/default/ledger.db), so there is nothing to ${consequence}.`,
+      next_step: 'Is the tenant right, and KEELSON_HOME?',
+      data: { tenant: 'default', file: '/data/default/ledger.db' },
+    };
+    expect(await runLedger(admin, `ledger ${command}`)).toEqual({ exit: 1, out: '', error: `keelson: ${error.message}\n         ${error.next_step}\n         [ledger.absent]\n` });
+    const json = await runLedger(admin, `ledger ${command} --json`);
+    expect({ ...json, out: JSON.parse(json.out) as unknown }).toEqual({ exit: 1, out: { error }, error: '' });
     expect(admin.files.size).toBe(0);
   });
 
-  it('must have a name that cannot lead elsewhere', verifies('KEL-LEDGERCLI-05'), async () => {
+  it('must have a name that cannot lead elsewhere', verifies('KEL-LEDGERCLI-05', 'KEL-LEDGERCLI-21'), async () => {
+    for (const command of ['verify', 'stats', 'events', 'backup a.db', 'restore a.db', 'accept-loss']) {
+      expect(await runLedger(ledgersInMemory(), `ledger ${command} --tenant ../other`)).toEqual({
+        exit: 2,
+        out: '',
+        error: 'keelson: "../other" cannot be the name of a tenant.\n         A name has letters, digits, dot, dash and underscore, and begins with a letter or digit.\n         [input.invalid]\n',
+      });
+    }
     const { exit, out } = await runLedger(ledgersInMemory(), 'ledger stats --json --tenant ../other');
-    expect({ exit, code: ErrorBody.parse((JSON.parse(out) as { error: unknown }).error).code }).toEqual({ exit: 1, code: 'input.invalid' });
+    expect({ exit, code: ErrorBody.parse((JSON.parse(out) as { error: unknown }).error).code }).toEqual({ exit: 2, code: 'input.invalid' });
+  });
+});
+
+describe('a command line about the ledger that cannot be meant', () => {
+  it('ends with 2 when the name of the file is empty', verifies('KEL-LEDGERCLI-21'), async () => {
+    for (const command of ['backup ', 'restore ', 'verify --file ']) {
+      expect(await runLedger(ledgersInMemory(), `ledger ${command}`)).toMatchObject({ exit: 2, out: '', error: 'keelson: The name of the file is empty.\n         Name a file.\n         [input.invalid]\n' });
+    }
+  });
+
+  it('is helped where it was begun', verifies('KEL-LEDGERCLI-21'), async () => {
+    const help = await runLedger(ledgersInMemory(), 'help ledger');
+    expect(help).toMatchObject({ exit: 0, out: expect.stringContaining('accept-loss') as unknown });
+    expect(await runLedger(ledgersInMemory(), 'ledger help')).toEqual(help);
+    expect(await runLedger(ledgersInMemory(), 'ledger help restore')).toEqual(await runLedger(ledgersInMemory(), 'ledger restore --help'));
   });
 });
 
@@ -64,6 +95,24 @@ describe('keelson ledger verify', () => {
     const json = await runLedger(admin, 'ledger verify --json');
     expect(json.exit).toBe(1);
     expect(JSON.parse(json.out)).toMatchObject({ state: 'done', tenant: 'default', entries: 5, is_whole: true, faults: [{ code: 'ledger.payload_changed', position: 3 }] });
+  });
+
+  it('checks a backup by its name, and says what not to do with a bad one', verifies('KEL-LEDGERCLI-22'), async () => {
+    const { admin, store } = await recordedLedger();
+    const { chainHash } = await store.head();
+    admin.files.set('a.db', store);
+    admin.tenants.clear();
+    expect(await runLedger(admin, 'ledger verify --file a.db')).toEqual({
+      exit: 0,
+      out: `Backup a.db: 5 entries (1 of them erased), 1 document and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
+      error: '',
+    });
+    expect(JSON.parse((await runLedger(admin, 'ledger verify --file a.db --json')).out)).toMatchObject({ state: 'done', tenant: null, file: 'a.db', faults: [] });
+    admin.files.set('a.db', tampered(store));
+    const { exit, out } = await runLedger(admin, 'ledger verify --file a.db');
+    expect(exit).toBe(1);
+    expect(out).toContain('    Do not rely on this backup; use another one, or write a new one with\n    `keelson ledger backup`.\n');
+    expect(await runLedger(admin, 'ledger verify --file none.db')).toMatchObject({ exit: 1, error: expect.stringContaining('[ledger.backup_missing]') as unknown });
   });
 
   it('explains faults of the storage too, and names what was not compared', verifies('KEL-LEDGERCLI-06'), async () => {
@@ -121,6 +170,24 @@ describe('keelson ledger verify', () => {
     }
     const outcomes = await Promise.all(names.map((resume) => client.call(ledgerVerify, { resume })));
     expect(outcomes.map(({ ok }) => ok)).toEqual([false, true, true, true, true]);
+  });
+
+  it('lets go of the copy of a backup when its work is done or given up', verifies('KEL-LEDGERCLI-22'), async () => {
+    const { admin, store } = await recordedLedger();
+    admin.files.set('a.db', store);
+    let held = 0;
+    const counting: LedgersInMemory = {
+      ...admin,
+      async openBackup(file, tenant) {
+        held += 1;
+        return { ...(await admin.openBackup(file, tenant)), close: async () => void (held -= 1) };
+      },
+    };
+    const client = clientOver(counting, slowClock());
+    for (let at = 0; at < 6; at += 1) await client.call(ledgerVerify, { file: 'a.db' });
+    expect(held).toBe(4);
+    await runLedger(counting, 'ledger verify --file a.db');
+    expect(held).toBe(4);
   });
 });
 

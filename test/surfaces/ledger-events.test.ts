@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { memoryTerminal } from '../../src/cli/index.ts';
-import { LogEntry } from '../../src/contracts/index.ts';
+import type { Client } from '../../src/client/index.ts';
+import { LogEntry, ShownEntry } from '../../src/contracts/index.ts';
 import type { LedgerStore } from '../../src/ledger/index.ts';
 import { message, runId, terminated } from '../contract-suites/ledger-samples.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { recordedLedger, runLedger } from '../support/ledger-command-line.ts';
 import { ledgerInMemory } from '../support/ledger-in-memory.ts';
-import { ledgersInMemory } from '../support/ledgers-in-memory.ts';
+import { ledgersInMemory, type LedgersInMemory } from '../support/ledgers-in-memory.ts';
 
 describe('keelson ledger events', () => {
   const withoutTimes = (out: string): string => out.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME');
@@ -35,14 +36,31 @@ describe('keelson ledger events', () => {
     };
     expect(await positions('--after 3')).toEqual([4, 5]);
     expect(await positions('--limit 2')).toEqual([1, 2]);
-    expect(await positions('--limit 0')).toEqual([]);
     expect(await positions('--stream session/s1')).toEqual([1, 3]);
     expect(await positions('--stream session/s1 --after 1')).toEqual([3]);
     expect(await positions('--type run.terminated')).toEqual([4]);
     expect(await positions('--type session.message_recorded --limit 2')).toEqual([1, 2]);
     expect(await runLedger(admin, 'ledger events --type run.started')).toEqual({ exit: 0, out: 'No event matches.\n', error: '' });
-    expect(await runLedger(admin, 'ledger events --limit many')).toMatchObject({ exit: 2, out: '' });
-    expect(await runLedger(admin, 'ledger events --stream nothing')).toMatchObject({ exit: 1, error: expect.stringContaining('[input.invalid]') as unknown });
+  });
+
+  it.each([
+    ['--limit many', "error: option '--limit <number>' argument 'many' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
+    ['--limit 0', "error: option '--limit <number>' argument '0' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
+    ['--limit -5', "error: option '--limit <number>' argument '-5' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
+    ['--after -1', "error: option '--after <number>' argument '-1' is invalid. Expected a whole number from 0 to 9007199254740991.\n"],
+    ['--payload --raw', "error: option '--payload' cannot be used with option '--raw'\n"],
+    [
+      '--stream nothing',
+      'keelson: "nothing" cannot be the name of a stream.\n         Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of run, artifact, metric, counter, session, ledger, read_model, externalization.\n         [input.invalid]\n',
+    ],
+    ['--type session.began', 'keelson: There is no event type "session.began".\n         Types of "session" are: session.message_recorded.\n         [input.invalid]\n'],
+    [
+      '--type nothing',
+      'keelson: There is no event type "nothing".\n         A type is kind.happened, such as run.started; the kind is one of run, artifact, metric, counter, session, ledger, read_model, externalization.\n         [input.invalid]\n',
+    ],
+  ])('answers %s with 2 and what could be meant', verifies('KEL-LEDGERCLI-21'), async (options, error) => {
+    const { admin } = await recordedLedger();
+    expect(await runLedger(admin, `ledger events ${options}`)).toEqual({ exit: 2, out: '', error });
   });
 
   it('masks what is sensitive in payloads unless they are asked for as stored', verifies('KEL-LEDGERCLI-10'), async () => {
@@ -54,6 +72,19 @@ describe('keelson ledger events', () => {
     expect(lines.map((line) => LogEntry.parse(JSON.parse(line)).event.payload)).toEqual(entries.map(({ payload }) => (payload === null ? null : JSON.parse(payload) as unknown)));
     const plain = (await runLedger(admin, 'ledger events --json')).out.trimEnd().split('\n').map((line) => (JSON.parse(line) as { event: object }).event);
     expect(plain.map((event) => 'payload' in event)).toEqual([false, true, false, false, false]);
+  });
+
+  it('masks the keys of appends too', verifies('KEL-LEDGERCLI-10'), async () => {
+    const { admin, writer } = await recordedLedger();
+    await writer.append({ key: 'mail:ada@example.com', events: [message('s9', 'hello')] });
+    const keys = async (options: string): Promise<(string | undefined)[]> => {
+      const lines = (await runLedger(admin, `ledger events --json ${options}`)).out.trimEnd().split('\n');
+      return lines.map((line) => ShownEntry.parse(JSON.parse(line)).append?.key);
+    };
+    const before = ['k1', undefined, undefined, 'k2', 'k3'];
+    expect(await keys('--type session.message_recorded')).toEqual(['k1', undefined, undefined, 'mail:[EMAIL_1]']);
+    expect(await keys('--payload')).toEqual([...before, 'mail:[EMAIL_1]']);
+    expect(await keys('--raw')).toEqual([...before, 'mail:ada@example.com']);
   });
 
   it('never hands a terminal a control character', verifies('KEL-LEDGERCLI-10'), async () => {
@@ -105,6 +136,39 @@ describe('keelson ledger events', () => {
       exit: 130,
       out: '5  TIME  ledger/default#1  ledger.payload_erased  mother\n6  TIME  session/s9#1  session.message_recorded  mother\n',
       error: '',
+    });
+  });
+
+  it('waits for a ledger that is not there yet', verifies('KEL-LEDGERCLI-11'), async () => {
+    const admin = ledgersInMemory();
+    const { store, writer } = await ledgerInMemory();
+    await writer.append({ key: 'k1', events: [message('s1', 'the first')] });
+    const interruption = new AbortController();
+    const terminal = memoryTerminal();
+    let looked = 0;
+    const appearing: LedgersInMemory = { ...admin, open: async (tenant) => ((looked += 1) < 3 ? undefined : (admin.tenants.set(tenant, store), store)) };
+    const writeOut = async (text: string): Promise<void> => {
+      await terminal.terminal.writeOut(text);
+      interruption.abort();
+    };
+    const ended = await runLedger(appearing, 'ledger events --follow', { signal: interruption.signal, terminal: { ...terminal, terminal: { ...terminal.terminal, writeOut } } });
+    expect({ ...ended, out: withoutTimes(ended.out), looked }).toEqual({ exit: 130, out: '1  TIME  session/s1#1  session.message_recorded  mother\n', error: '', looked: 3 });
+  });
+
+  it('says that there is nothing yet while it waits, once', verifies('KEL-LEDGERCLI-11'), async () => {
+    const interruption = new AbortController();
+    let asked = 0;
+    const client: Client = {
+      call: async () => {
+        asked += 1;
+        if (asked === 3) interruption.abort();
+        return { ok: true, value: { state: 'absent', tenant: 'default', file: '/f' } as never };
+      },
+    };
+    expect(await runLedger(ledgersInMemory(), 'ledger events --follow', { client, signal: interruption.signal })).toEqual({
+      exit: 130,
+      out: '',
+      error: 'Nothing has been recorded yet for tenant default in /f.\n',
     });
   });
 

@@ -1,7 +1,7 @@
-import { LEDGER_PAGE_MAX, ledgerEvents, type LedgerEventsPage, type PayloadView, type ShownEntry } from '../../contracts/index.ts';
+import { AggregateKind, EVENTS, LEDGER_PAGE_MAX, ledgerEvents, LedgerStreamName, type LedgerEventsPage, type PayloadView, type ShownEntry } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
-import { showAbsent, type LedgerOptions } from './ledger-shown.ts';
+import { OUTPUT_ENDED, type Surface } from '../surface.ts';
+import { absentText, showLedgerFailure, showMistake, tenantMistake, type LedgerOptions, type Mistake } from './ledger-shown.ts';
 
 export interface LedgerEventsOptions extends LedgerOptions {
   readonly stream?: string;
@@ -20,9 +20,12 @@ const FOLLOW_WAIT_MS = 10_000;
 export async function listLedgerEvents(surface: Surface, options: LedgerEventsOptions): Promise<ExitCode> {
   const { terminal, signal } = surface;
   const asJson = options.json === true;
+  const mistaken = await showMistake(surface, [tenantMistake(options.tenant), streamMistake(options.stream), typeMistake(options.type)], asJson);
+  if (mistaken !== undefined) return mistaken;
   const limit = options.limit ?? Number.POSITIVE_INFINITY;
   let after = options.after ?? 0;
   let shown = 0;
+  let saidAbsent = false;
   while (shown < limit && !signal.aborted) {
     const outcome = await surface.client.call(
       ledgerEvents,
@@ -37,8 +40,13 @@ export async function listLedgerEvents(surface: Surface, options: LedgerEventsOp
       },
       { signal },
     );
-    if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
-    if (outcome.value.state === 'absent') return showAbsent(surface, outcome.value, asJson);
+    if (!outcome.ok) return showLedgerFailure(surface, outcome.error, asJson);
+    if (outcome.value.state === 'absent') {
+      if (!asJson && !saidAbsent) await (options.follow === true ? terminal.writeError : terminal.writeOut)(absentText(outcome.value));
+      saidAbsent = true;
+      if (options.follow !== true) return EXIT.ok;
+      continue;
+    }
     await terminal.writeOut(renderPage(outcome.value, asJson));
     shown += outcome.value.entries.length;
     after = outcome.value.next_after;
@@ -48,6 +56,25 @@ export async function listLedgerEvents(surface: Surface, options: LedgerEventsOp
   if (shown === 0 && !asJson && !signal.aborted) await terminal.writeOut('No event matches.\n');
   if (wasInterrupted && options.follow !== true) await terminal.writeError(`Interrupted: events shown: ${shown}; go on with --after ${after}.\n`);
   return wasInterrupted ? EXIT.interrupted : EXIT.ok;
+}
+
+function streamMistake(stream: string | undefined): Mistake | undefined {
+  if (stream === undefined || LedgerStreamName.safeParse(stream).success) return undefined;
+  return {
+    message: `"${stream}" cannot be the name of a stream.`,
+    nextStep: `Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of ${AggregateKind.options.join(', ')}.`,
+  };
+}
+
+/** A type that nothing is ever recorded under would just find nothing, and that would pass for an answer. */
+function typeMistake(type: string | undefined): Mistake | undefined {
+  if (type === undefined || EVENTS.some((event) => event.type === type)) return undefined;
+  const kind = type.split('.')[0] ?? '';
+  const ofKind = EVENTS.map((event) => event.type).filter((known) => known.startsWith(`${kind}.`));
+  return {
+    message: `There is no event type "${type}".`,
+    nextStep: ofKind.length > 0 ? `Types of "${kind}" are: ${ofKind.join(', ')}.` : `A type is kind.happened, such as run.started; the kind is one of ${AggregateKind.options.join(', ')}.`,
+  };
 }
 
 function viewOf({ payload, raw }: LedgerEventsOptions): PayloadView {

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../client/index.ts';
-import type { LedgerAbsent, LedgerRunning } from '../../contracts/index.ts';
+import { Name, type ErrorBody, type LedgerAbsent, type LedgerRunning } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { showFailure, type Surface } from '../surface.ts';
+import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
 
 /** What all commands about the ledger take. */
 export interface LedgerOptions {
@@ -27,7 +27,7 @@ export async function finishLongWork<Report extends { readonly state: string }>(
   for (;;) {
     const outcome = await ask(resume);
     if (terminal.isInteractive && resume !== undefined) await terminal.writeError(ERASE_LINE);
-    if (!outcome.ok) return { exitCode: await showFailure(surface, outcome.error, asJson) };
+    if (!outcome.ok) return { exitCode: await showLedgerFailure(surface, outcome.error, asJson) };
     const { value } = outcome;
     if (!isRunning(value)) return { report: value };
     const soFar = `${grouped(value.checked)} of ${counted(value.total, 'entry', 'entries')}`;
@@ -46,8 +46,68 @@ function isRunning(value: { readonly state: string }): value is LedgerRunning {
 
 /** Says plainly that there is nothing yet; that is an answer, not a failure. */
 export async function showAbsent({ terminal }: Surface, absent: LedgerAbsent, asJson: boolean): Promise<ExitCode> {
-  await terminal.writeOut(asJson ? `${JSON.stringify(absent)}\n` : `Nothing has been recorded yet for tenant ${absent.tenant} in ${absent.file}.\n`);
+  await terminal.writeOut(asJson ? `${JSON.stringify(absent)}\n` : absentText(absent));
   return EXIT.ok;
+}
+
+export function absentText({ tenant, file }: LedgerAbsent): string {
+  return `Nothing has been recorded yet for tenant ${tenant} in ${file}.\n`;
+}
+
+/** Something a person typed that cannot be meant, with what could be. */
+export interface Mistake {
+  readonly message: string;
+  readonly nextStep: string;
+}
+
+/** The mistake in the tenant's name, if there is one. */
+export function tenantMistake(tenant: string): Mistake | undefined {
+  if (Name.safeParse(tenant).success) return undefined;
+  return {
+    message: `"${tenant}" cannot be the name of a tenant.`,
+    nextStep: 'A name has letters, digits, dot, dash and underscore, and begins with a letter or digit.',
+  };
+}
+
+/** The mistake in the name of a file, if there is one. */
+export function fileMistake(file: string): Mistake | undefined {
+  return file === '' ? { message: 'The name of the file is empty.', nextStep: 'Name a file.' } : undefined;
+}
+
+/** Shows the first mistake and gives the code to end with; undefined when there is none. */
+export async function showMistake(surface: Surface, mistakes: readonly (Mistake | undefined)[], asJson: boolean): Promise<ExitCode | undefined> {
+  const mistake = mistakes.find((one) => one !== undefined);
+  if (mistake === undefined) return undefined;
+  return showLedgerFailure(surface, { code: 'input.invalid', message: mistake.message, next_step: mistake.nextStep, data: {} }, asJson);
+}
+
+/** As everywhere, but what was mistyped ends as such, and what Ctrl-C stopped as stopped. */
+export async function showLedgerFailure(surface: Surface, error: ErrorBody, asJson: boolean): Promise<ExitCode> {
+  const exitCode = await showFailure(surface, error, asJson);
+  if (surface.signal.aborted && surface.signal.reason !== OUTPUT_ENDED) return EXIT.interrupted;
+  return error.code === 'input.invalid' ? EXIT.usage : exitCode;
+}
+
+/** Only a whole "yes" from a person at a terminal counts. */
+export async function isConfirmed({ terminal, signal }: Surface, question: string): Promise<boolean> {
+  if (!terminal.isInteractive) return false;
+  await terminal.writeError(`${question} Type yes to go on: `);
+  for await (const line of terminal.readLines(signal)) return line.trim().toLowerCase() === 'yes';
+  return false;
+}
+
+export interface Unconfirmed {
+  readonly operation: string;
+  /** What `--yes` would do. */
+  readonly toDo: string;
+}
+
+/** Nothing was done because nobody said yes. */
+export async function showUnconfirmed(surface: Surface, { operation, toDo }: Unconfirmed, asJson: boolean): Promise<ExitCode> {
+  const [message, nextStep] = ['Nothing was changed.', `Add --yes to ${toDo} without being asked.`];
+  if (asJson) await surface.terminal.writeOut(`${JSON.stringify({ error: { code: 'operation.not_confirmed', message, next_step: nextStep, data: { operation } } })}\n`);
+  else await surface.terminal.writeError(`${message} ${nextStep}\n`);
+  return surface.signal.aborted ? EXIT.interrupted : EXIT.failed;
 }
 
 /** A number as people read it: 1,234,567. */

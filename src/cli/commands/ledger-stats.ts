@@ -2,10 +2,12 @@ import { ledgerStats, type LedgerClockBehind, type LedgerCounted } from '../../c
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import type { Surface } from '../surface.ts';
-import { bytesText, counted, finishLongWork, grouped, showAbsent, type LedgerOptions } from './ledger-shown.ts';
+import { bytesText, counted, finishLongWork, grouped, showAbsent, showMistake, tenantMistake, type LedgerOptions } from './ledger-shown.ts';
 
 export async function showLedgerStats(surface: Surface, { tenant, json }: LedgerOptions): Promise<ExitCode> {
   const asJson = json === true;
+  const mistaken = await showMistake(surface, [tenantMistake(tenant)], asJson);
+  if (mistaken !== undefined) return mistaken;
   const finished = await finishLongWork(surface, {
     doing: 'Counting',
     asJson,

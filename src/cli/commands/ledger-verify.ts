@@ -2,18 +2,24 @@ import { ledgerVerify, type LedgerFault, type LedgerVerified } from '../../contr
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText, type Style } from '../style.ts';
 import type { Surface } from '../surface.ts';
-import { counted, finishLongWork, grouped, showAbsent, type LedgerOptions } from './ledger-shown.ts';
+import { counted, fileMistake, finishLongWork, grouped, showMistake, tenantMistake, type LedgerOptions } from './ledger-shown.ts';
 
-export async function verifyLedger(surface: Surface, { tenant, json }: LedgerOptions): Promise<ExitCode> {
+export interface LedgerVerifyOptions extends LedgerOptions {
+  readonly file?: string;
+}
+
+/** Verifies a tenant's ledger, or a backup. */
+export async function verifyLedger(surface: Surface, { tenant, json, file }: LedgerVerifyOptions): Promise<ExitCode> {
   const asJson = json === true;
+  const mistaken = await showMistake(surface, [tenantMistake(tenant), ...(file === undefined ? [] : [fileMistake(file)])], asJson);
+  if (mistaken !== undefined) return mistaken;
   const finished = await finishLongWork(surface, {
     doing: 'Verifying',
     asJson,
-    ask: (resume) => surface.client.call(ledgerVerify, { tenant, ...(resume !== undefined && { resume }) }, { signal: surface.signal }),
+    ask: (resume) => surface.client.call(ledgerVerify, { tenant, ...(file !== undefined && { file }), ...(resume !== undefined && { resume }) }, { signal: surface.signal }),
   });
   if ('exitCode' in finished) return finished.exitCode;
   const { report } = finished;
-  if (report.state === 'absent') return showAbsent(surface, report, asJson);
   const { terminal } = surface;
   await terminal.writeOut(asJson ? `${JSON.stringify(report)}\n` : renderVerified(report, terminal.columns, style(terminal.colour)));
   return report.faults.length === 0 ? EXIT.ok : EXIT.failed;
@@ -23,7 +29,7 @@ export function renderVerified(report: LedgerVerified, columns: number, paint: S
   const faults = report.faults.map((fault) => renderFault(fault, columns, paint)).join('');
   const erased = report.erased === 0 ? '' : ` (${grouped(report.erased)} of them erased)`;
   const summary = [
-    `Tenant ${report.tenant}: ${counted(report.entries, 'entry', 'entries')}${erased}, ${counted(report.documents, 'document')} and ${counted(report.blobs, 'blob')} checked.`,
+    `${report.tenant === null ? `Backup ${report.file}` : `Tenant ${report.tenant}`}: ${counted(report.entries, 'entry', 'entries')}${erased}, ${counted(report.documents, 'document')} and ${counted(report.blobs, 'blob')} checked.`,
     `Head ${grouped(report.head.position)}, ${report.head.chain_hash}`,
     ...report.projections_not_compared.map((name) => `Not compared: the documents of "${name}", which are not folded up to the head.`),
     ...(report.is_whole ? [] : ['There are so many faults that the rest was not looked at.']),

@@ -1,12 +1,20 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
+import type { LedgerAcceptLossOptions } from './ledger-accept-loss.ts';
 import type { LedgerEventsOptions } from './ledger-events.ts';
 import type { LedgerRestoreOptions } from './ledger-restore.ts';
 import type { LedgerOptions } from './ledger-shown.ts';
+import type { LedgerVerifyOptions } from './ledger-verify.ts';
 
 const LEDGER_HELP = `
-The ledger of a tenant is tenants/NAME/ledger.db in KEELSON_HOME, or in ~/.keelson. Only backup and restore write anything.
+The ledger of a tenant is tenants/NAME/ledger.db in KEELSON_HOME, or in ~/.keelson. Only restore and accept-loss change
+what is recorded; both show it first and ask.
+`;
+
+const RESTORE_HELP = `
+What was erased after the backup was made is erased again. A backup of another log than the present one is refused
+unless --other-log says that it is meant.
 `;
 
 const EVENTS_HELP = `
@@ -28,18 +36,18 @@ export function addLedgerCommands(program: Command, surface: Surface, end: (exit
     .command('ledger')
     .description('look after the record of everything: verify, count, list, back up, restore')
     .addHelpText('after', LEDGER_HELP)
-    .helpCommand(false);
+    .helpCommand('help [command]', 'say what a command does');
   const about = (command: Command): Command =>
     command
       .addOption(new Option('--tenant <name>', 'whose ledger').default(TENANT_IF_NONE_NAMED))
       .addOption(new Option('--json', 'print JSON instead of text'));
 
-  about(ledger.command('verify').description('check every entry, document and blob against each other; exit code 1 when something does not fit')).action(
-    async (options: LedgerOptions) => {
+  about(ledger.command('verify').description('check every entry, document and blob against each other; exit code 1 when something does not fit'))
+    .option('--file <file>', 'check a backup instead; it is not touched')
+    .action(async (options: LedgerVerifyOptions) => {
       const { verifyLedger } = await import('./ledger-verify.ts');
       end(await verifyLedger(surface, options));
-    },
-  );
+    });
 
   about(ledger.command('stats').description('count what is there: events by type and stream kind, sizes, times, projections')).action(
     async (options: LedgerOptions) => {
@@ -51,10 +59,10 @@ export function addLedgerCommands(program: Command, surface: Surface, end: (exit
   about(ledger.command('events').description('list events in the order in which they were recorded'))
     .option('--stream <kind/id>', 'only those of one stream')
     .option('--type <type>', 'only those of one type, such as run.started')
-    .option('--after <number>', 'begin after this position (with --stream: after this number in the stream)', wholeNumber)
-    .option('--limit <number>', 'stop after this many', wholeNumber)
+    .option('--after <number>', 'begin after this position (with --stream: after this number in the stream)', wholeNumberFrom(0))
+    .option('--limit <number>', 'stop after this many', wholeNumberFrom(1))
     .option('--follow', 'go on with what is recorded from now on, until Ctrl-C')
-    .option('--payload', 'show what each event says, with secrets and personal data masked')
+    .addOption(new Option('--payload', 'show what each event says, with secrets and personal data masked').conflicts('raw'))
     .option('--raw', 'show what each event says exactly as it is stored')
     .addHelpText('after', EVENTS_HELP)
     .action(async (options: LedgerEventsOptions) => {
@@ -62,7 +70,7 @@ export function addLedgerCommands(program: Command, surface: Surface, end: (exit
       end(await listLedgerEvents(surface, options));
     });
 
-  about(ledger.command('backup').description('write a whole copy to a file that does not exist yet').argument('<file>', 'where to write it')).action(
+  about(ledger.command('backup').description('write a whole copy to a file that does not exist yet, and verify it').argument('<file>', 'where to write it')).action(
     async (file: string, options: LedgerOptions) => {
       const { backUpLedger } = await import('./ledger-backup.ts');
       end(await backUpLedger(surface, file, options));
@@ -71,14 +79,26 @@ export function addLedgerCommands(program: Command, surface: Surface, end: (exit
 
   about(ledger.command('restore').description('put a backup in the place of the ledger; what was there is kept aside').argument('<file>', 'a backup'))
     .option('--yes', 'do it without being asked')
+    .option('--other-log', 'also when the backup is of another log than the one that is there')
+    .addHelpText('after', RESTORE_HELP)
     .action(async (file: string, options: LedgerRestoreOptions) => {
       const { restoreLedger } = await import('./ledger-restore.ts');
       end(await restoreLedger(surface, file, options));
     });
+
+  about(ledger.command('accept-loss').description('go on with a ledger that has lost its end, when there is no backup to restore; says what is lost'))
+    .option('--yes', 'do it without being asked')
+    .action(async (options: LedgerAcceptLossOptions) => {
+      const { acceptLedgerLoss } = await import('./ledger-accept-loss.ts');
+      end(await acceptLedgerLoss(surface, options));
+    });
 }
 
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0 || text.trim() === '') throw new InvalidArgumentError('Expected a whole number.');
-  return value;
+function wholeNumberFrom(least: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    const isFit = Number.isSafeInteger(value) && value >= least && text.trim() !== '';
+    if (!isFit) throw new InvalidArgumentError(`Expected a whole number from ${least} to ${Number.MAX_SAFE_INTEGER}.`);
+    return value;
+  };
 }
