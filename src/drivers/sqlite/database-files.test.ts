@@ -88,6 +88,25 @@ describe("another program's database", () => {
   });
 });
 
+describe('a ledger whose making was cut off', () => {
+  it('is made anew: its journal says that nothing was there before', verifies('KEL-SQLITE-01'), () => {
+    const folder = folders.make();
+    const source = join(folder, 'source.db');
+    const database = new DatabaseSync(source);
+    database.exec('PRAGMA cache_size = 5; BEGIN; CREATE TABLE t (a)');
+    const insert = database.prepare('INSERT INTO t VALUES (?)');
+    for (let row = 0; row < 200; row += 1) insert.run('new'.repeat(500));
+    const file = join(folder, 'ledger.db');
+    for (const end of ['', '-journal']) copyFileSync(source + end, file + end);
+    database.exec('ROLLBACK');
+    database.close();
+    expect(statSync(file).size).toBeGreaterThan(0);
+    const engine = openEngine(file);
+    expect(engine.transact(messageRequest('k1', 'first'))).toMatchObject([{ reply: { appended: [{ position: 1 }] } }]);
+    engine.close();
+  });
+});
+
 describe('a ledger that is open twice in one process', () => {
   // The locks of a process on a file are only shown where the system lists them.
   it.runIf(existsSync(LOCKS))('keeps its locks when one of the two is opened and closed', async () => {

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -132,10 +132,25 @@ export function inTransaction<Result>(database: DatabaseSync, work: () => Result
 /** Looks whose file it is before it is really opened: SQLite might otherwise tidy up one that is not ours. */
 export function refuseForeign(file: string): void {
   const seen = identityOf(file);
-  if (seen === 'ours' || seen === 'none') return;
+  if (seen === 'ours' || seen === 'none' || wasEmpty(file)) return;
   // Another process may have been creating it between the two looks.
   const again = identityOf(file);
   if (again !== 'ours') throw foreignFile(file, again === 'folder' ? 'it is a folder' : 'it does not begin like one');
+}
+
+const JOURNAL_MAGIC = 'd9d505f920a163d7';
+const JOURNAL_PAGES_BEFORE = 16;
+const JOURNAL_HEADER_BYTES = 28;
+
+/**
+ * Whether a transaction was cut off that began on an empty file, which is how a ledger is made: SQLite then takes back
+ * what stands there. Its journal says how many pages there were before.
+ */
+function wasEmpty(file: string): boolean {
+  const journal = `${file}-journal`;
+  if ((statSync(journal, { throwIfNoEntry: false })?.size ?? 0) < JOURNAL_HEADER_BYTES) return false;
+  const header = readFileSync(journal).subarray(0, JOURNAL_HEADER_BYTES);
+  return header.toString('hex', 0, JOURNAL_MAGIC.length / 2) === JOURNAL_MAGIC && header.readUInt32BE(JOURNAL_PAGES_BEFORE) === 0;
 }
 
 type Identity = 'none' | 'ours' | 'folder' | 'other';
