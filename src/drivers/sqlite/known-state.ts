@@ -26,6 +26,10 @@ export interface KnownState {
   noteRecord(record: StoredRecord): void;
 }
 
+/** Most decisions look at neither. */
+const NO_BLOBS: Facts['blobs'] = new Set();
+const NO_ENTRIES: Facts['entries'] = new Map();
+
 export function createKnownState(database: DatabaseSync, entries: EntryQueries, names: StreamNames, file: string, rememberedMax = REMEMBERED_MAX): KnownState {
   const dataVersion = database.prepare('PRAGMA data_version');
   const records = createRecordQueries(database, file);
@@ -84,8 +88,8 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
         streams: new Map(plan.streams.map((stream) => [stream, sequenceOf(stream)])),
         records: found,
         due: plan.due.map((query) => records.due(query, time.wallMs)),
-        blobs: new Set(plan.blobs.filter((sha256) => blobs.has(sha256))),
-        entries: new Map(plan.entries.flatMap((position) => entries.row(position) ?? []).map((entry) => [entry.position, entry])),
+        blobs: plan.blobs.length === 0 ? NO_BLOBS : new Set(plan.blobs.filter((sha256) => blobs.has(sha256))),
+        entries: plan.entries.length === 0 ? NO_ENTRIES : new Map(plan.entries.flatMap((position) => entries.row(position) ?? []).map((entry) => [entry.position, entry])),
       };
     },
     head: () => ({ ...headNow(), touches: touchesNow() }),

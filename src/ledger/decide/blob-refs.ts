@@ -1,8 +1,6 @@
 import { Sha256 } from '../../contracts/index.ts';
-import type { PreparedEvent } from '../request.ts';
 
 const NONE: readonly Sha256[] = [];
-const found = new WeakMap<PreparedEvent, readonly Sha256[]>();
 const BLOB_MARK = '"kind":"blob"';
 
 /** The blobs that a payload in canonical JSON refers to by a StorageRef, each once. */
@@ -17,13 +15,4 @@ export function blobRefsOf(payload: string): readonly Sha256[] {
   };
   visit(JSON.parse(payload));
   return [...refs];
-}
-
-/** The same for an event, which is asked about when it is planned and again when it is decided on. */
-export function blobRefsOfEvent(event: PreparedEvent): readonly Sha256[] {
-  const known = found.get(event);
-  if (known !== undefined) return known;
-  const refs = blobRefsOf(event.payload);
-  found.set(event, refs);
-  return refs;
 }

@@ -5,14 +5,14 @@ import { EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
 import { envelopeOf, eventHeader } from '../log/header.ts';
 import { payloadTooLarge } from '../log/prepare.ts';
 import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from '../projections/projection.ts';
-import { PROJECTION_REGISTRY, projectionNewer, type ProjectionRegistry } from '../projections/registry.ts';
+import { projectionNewer, REGISTRY_NAME, type ProjectionRegistry } from '../projections/registry.ts';
 import type { EventStamp } from '../event-stamp.ts';
 import type { PreparedEvent } from '../request.ts';
 import type { Rules, TypeRules } from '../setup.ts';
 import { recordName, type AppendMark, type BlobRow, type EntryRow, type Facts, type RecordKey, type StoredRecord, type WriteSet } from '../store.ts';
 import { concernedBy } from '../validators/concerned-by.ts';
 import type { WrittenEvent } from '../validators/validator.ts';
-import { blobRefsOfEvent } from './blob-refs.ts';
+import { blobRefsOf } from './blob-refs.ts';
 import { chainHash } from './chain.ts';
 
 /** A decision in the making: what stands, with what this request has already changed laid over it. */
@@ -44,6 +44,8 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
   const indexed: { position: number; scope: string; text: string }[] = [];
   const erased: number[] = [];
   let last = facts.head;
+
+  const registry = facts.records.get(REGISTRY_NAME)?.body as ProjectionRegistry | undefined;
 
   const record = (key: RecordKey): StoredRecord | undefined => {
     const found = records.get(recordName(key)) ?? facts.records.get(recordName(key));
@@ -83,18 +85,17 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
 
   const hasBlob = (sha256: Sha256): boolean => facts.blobs.has(sha256) || blobs.some((blob) => blob.sha256 === sha256);
 
-  const admit = (event: PreparedEvent): void => {
-    const { stream, type, header, payload } = event;
+  const admit = ({ stream, type, header, payload }: PreparedEvent): void => {
     const rule = rules.byType.get(type);
     invariant(rule !== undefined, `the type ${type} is in the catalogue`);
-    rules.refuseUnknownFolds(record(PROJECTION_REGISTRY)?.body as ProjectionRegistry | undefined, type);
+    rules.refuseUnknownFolds(registry, type);
     const sequence = (sequences.get(stream) ?? facts.streams.get(stream) ?? 0) + 1;
     sequences.set(stream, sequence);
     const place = { position: last.position + 1, stream, sequence, header, append: entries.length === 0 ? mark : null };
     const entry: EntryRow = { ...place, payload, chainHash: chainHash(last.chainHash, place) };
     last = entry;
     entries.push(entry);
-    for (const sha256 of blobRefsOfEvent(event)) {
+    for (const sha256 of blobRefsOf(payload)) {
       if (!hasBlob(sha256)) throw blobMissing(sha256);
       blobRefs.push({ sha256, position: entry.position });
     }

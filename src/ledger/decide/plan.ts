@@ -4,7 +4,7 @@ import type { LedgerRequest, LedgerOperation, PreparedEvent } from '../request.t
 import { PROJECTION_REGISTRY } from '../projections/registry.ts';
 import type { Rules } from '../setup.ts';
 import type { DueQuery, ReadPlan, RecordKey } from '../store.ts';
-import { blobRefsOfEvent } from './blob-refs.ts';
+import { blobRefsOf } from './blob-refs.ts';
 
 /** What an operation looks at, besides what its events bring. `types` are the events it may write, by stream. */
 export interface OperationPlan {
@@ -30,7 +30,7 @@ export function planOf(rules: Rules, request: LedgerRequest, planOperation: (ope
     streams.push(event.stream);
     planFolds(rules, event.stream, event.type, records);
     for (const key of validatedDocuments(rules, event)) records.push({ space: 'document', key });
-    blobs.push(...blobRefsOfEvent(event));
+    for (const sha256 of blobRefsOf(event.payload)) blobs.push(sha256);
   }
   for (const plan of request.operations.map(planOperation)) {
     records.push(...(plan.records ?? []));

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
-import type { RecordKey } from '../rows.ts';
+import { recordName, type RecordKey } from '../rows.ts';
 import type { Projection } from './projection.ts';
 
 /**
@@ -8,6 +8,8 @@ import type { Projection } from './projection.ts';
  * older version, must not append what it folds: its documents would miss those events and nobody would notice.
  */
 export const PROJECTION_REGISTRY: RecordKey = { space: 'setup', key: 'projections' };
+
+export const REGISTRY_NAME = recordName(PROJECTION_REGISTRY);
 
 export type ProjectionRegistry = Readonly<Record<string, { readonly version: number; readonly types: readonly EventType[] }>>;
 
