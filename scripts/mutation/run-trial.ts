@@ -7,6 +7,7 @@ import type { Trial } from './plan.ts';
 
 /** A mutant that makes its tests run longer than this has been noticed: they hang. */
 const TRIAL_TIMEOUT_MS = 120_000;
+const BASELINE_TIMEOUT_MS = 900_000;
 
 /** Runs the citing tests, and no other, against the mutated source. True when they fail, as they must. */
 export async function isKilled(root: string, trial: Trial): Promise<boolean> {
@@ -22,6 +23,8 @@ export async function isKilled(root: string, trial: Trial): Promise<boolean> {
 
 /** Whether the citing tests pass; without a mutant, on the source as it is. */
 export function testsPass(root: string, citations: readonly Citation[], mutantFile = ''): Promise<boolean> {
+  // A mutant may loop for ever; on the source as it is every citing test runs at once, which takes its time.
+  const timeout = mutantFile === '' ? BASELINE_TIMEOUT_MS : TRIAL_TIMEOUT_MS;
   const files = [...new Set(citations.map(({ file }) => file))];
   const names = [...new Set(citations.map(({ namePattern }) => namePattern))];
   // One computed name among them means that the names cannot be told apart, so the whole files run.
@@ -33,7 +36,7 @@ export function testsPass(root: string, citations: readonly Citation[], mutantFi
       cwd: root,
       env: { ...process.env, KEELSON_MUTANT: mutantFile },
       stdio: 'ignore',
-      timeout: TRIAL_TIMEOUT_MS,
+      timeout,
     });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code === 0));
