@@ -1,4 +1,3 @@
-import type { EventProjectionLink } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import { PAGE_ENTRIES } from './limits.ts';
 import type { DocumentBody, Projection, ProjectionState } from './projections/projection.ts';
@@ -42,17 +41,6 @@ async function refuseStale(store: StoreReader, known: readonly Pick<Projection, 
 
 function documentOf({ key, body, position }: StoredRecord): StoredDocument {
   return { key, body: body as DocumentBody, projectionEventSeq: position ?? 0 };
-}
-
-/** Ties a document to the event it was last folded from. */
-export function projectionLink({ key, projectionEventSeq }: StoredDocument, validAt: string): EventProjectionLink {
-  return {
-    canonical_event_ref: { kind: 'event', key: String(projectionEventSeq) },
-    current_projection_ref: { kind: 'document', key },
-    projection_event_seq: projectionEventSeq,
-    projection_valid_at: validAt,
-    schema_version: '1.0',
-  };
 }
 
 export function projectionStale(projection: string, rebuiltTo: number): KeelsonError {

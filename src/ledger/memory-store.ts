@@ -2,7 +2,7 @@ import type { Sha256 } from '../contracts/index.ts';
 import { invariant, KeelsonError } from '../kernel/index.ts';
 import { GENESIS } from './decide/chain.ts';
 import { foldWords } from './history/fold-words.ts';
-import { recordName, type BlobRow, type Decider, type EntryRow, type Facts, type Head, type LedgerStore, type ReadPlan, type StoredRecord, type StoreTime, type WriteSet } from './store.ts';
+import { partsOf, recordName, type BlobRow, type Decider, type EntryRow, type Facts, type Head, type LedgerStore, type ReadPlan, type StoredRecord, type StoreTime, type WriteSet } from './store.ts';
 
 export interface MemoryStoreOptions {
   readonly decider: Decider;
@@ -160,10 +160,6 @@ function dropUnused(state: State, isCandidate: (blob: Blob) => boolean): number 
   const dropped = [...candidates].filter(({ row }) => !needed.has(row.sha256));
   for (const { row } of dropped) state.blobs.delete(row.sha256);
   return dropped.length;
-}
-
-function partsOf({ content }: BlobRow): readonly Sha256[] {
-  return content instanceof Uint8Array ? [] : content;
 }
 
 function holdsAll(text: string, terms: readonly string[]): boolean {

@@ -61,3 +61,8 @@ export interface LedgerReply {
   /** Validation codes of warning level that the events raised; none in a replay. */
   readonly warnings: readonly ValidationCode[];
 }
+
+/** A request that is one operation and appends nothing. */
+export function requestOf(operation: LedgerOperation): LedgerRequest {
+  return { append: null, fences: [], expected: [], events: [], operations: [operation] };
+}

@@ -60,3 +60,8 @@ export interface BlobRow {
 export function recordName({ space, key }: RecordKey): string {
   return `${space} ${key}`;
 }
+
+/** The parts of a large blob in order; a small one has none. */
+export function partsOf({ content }: BlobRow): readonly Sha256[] {
+  return content instanceof Uint8Array ? [] : content;
+}

@@ -3,6 +3,7 @@ import type { Sha256, StorageRef } from '../../contracts/index.ts';
 import { KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import { blobMissing } from '../decide/draft.ts';
 import { BLOB_BYTES_MAX, BLOB_GRACE_MS, BLOB_PART_BYTES } from '../limits.ts';
+import { requestOf } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
 import type { BlobOperation, BlobPut } from './operations.ts';
 
@@ -22,7 +23,7 @@ export interface Blobs {
 
 export function createBlobs(store: LedgerStore): Blobs {
   const putRow = async (operation: BlobPut): Promise<void> => {
-    await store.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] });
+    await store.transact(requestOf(operation));
   };
   const prepareParts = async (content: AsyncIterable<Uint8Array>): Promise<BlobPut> => {
     const whole = createHash('sha256');

@@ -1,7 +1,6 @@
-import type { Sha256 } from '../../contracts/index.ts';
 import { blobMissing, type Draft } from '../decide/draft.ts';
 import type { OperationPlan } from '../decide/plan.ts';
-import type { BlobRow } from '../store.ts';
+import { partsOf } from '../rows.ts';
 import type { BlobPut } from './operations.ts';
 
 export function planBlob({ blob }: BlobPut): OperationPlan {
@@ -14,8 +13,4 @@ export function decideBlob({ blob }: BlobPut, draft: Draft): null {
   if (missing !== undefined) throw blobMissing(missing);
   draft.putBlob(blob);
   return null;
-}
-
-function partsOf({ content }: BlobRow): readonly Sha256[] {
-  return content instanceof Uint8Array ? [] : content;
 }

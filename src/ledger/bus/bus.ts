@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { readEvent, type EventCatalogue, type EventDefinition, type LogEntry } from '../../contracts/index.ts';
-import { KeelsonError } from '../../kernel/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
 import type { LogReader } from '../log/log.ts';
+import { unreadableEvent } from '../log/unreadable-event.ts';
+import { requestOf } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
 
 /** A message is an entry of the log; its payload is null once erased, else checked and of the current version. */
@@ -53,7 +54,7 @@ export function createBus({ store, reader, catalogue }: BusPorts): Bus {
     cursor: async (name) => Number((await store.record({ space: 'cursor', key: name }))?.body ?? 0),
     async advance(name, position) {
       const operation = { kind: 'cursor.advance', name, position } as const;
-      const { results } = await store.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] });
+      const { results } = await store.transact(requestOf(operation));
       return Number(results[0]);
     },
   };
@@ -96,9 +97,5 @@ function newsOf(store: LedgerStore, signal: AbortSignal): { next(): Promise<void
 function payloadOf(catalogue: EventCatalogue, { event, position }: LogEntry): unknown {
   const read = readEvent(catalogue, event);
   if (read.ok) return read.payload;
-  throw new KeelsonError('ledger.event_invalid', {
-    message: `Entry ${position} (${event.type}) cannot be read: ${read.fault.detail}.`,
-    nextStep: 'Use the version of Keelson that wrote it, or a newer one.',
-    data: { type: event.type, fault: read.fault.kind, detail: read.fault.detail },
-  });
+  throw unreadableEvent(position, event.type, read.fault);
 }

@@ -1,7 +1,7 @@
 import { hasCode, invariant } from '../../kernel/index.ts';
 import { linkSignals } from '../journal/linked-signal.ts';
 import { LEASE_POLL_MS, LEASE_RENEWALS_PER_TTL, LEASE_TTL_MS } from '../limits.ts';
-import type { Fence } from '../request.ts';
+import { requestOf, type Fence } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
 import { leaseLost } from './decide-lease.ts';
 import { leaseOf } from './lease-state.ts';
@@ -50,7 +50,7 @@ export interface Leases {
 
 export function createLeases(ports: LeasePorts): Leases {
   const decide = async (operation: LeaseOperation): Promise<number> => {
-    const { results } = await ports.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] });
+    const { results } = await ports.transact(requestOf(operation));
     const stands = leaseOf(results[0]);
     invariant(stands !== undefined, 'a lease operation answers the lease');
     return stands.token;

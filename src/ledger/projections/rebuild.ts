@@ -1,7 +1,9 @@
 import { readEvent, type EventCatalogue, type EventEnvelope } from '../../contracts/index.ts';
-import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { hasCode } from '../../kernel/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
 import { envelopeOf } from '../log/header.ts';
+import { unreadableEvent } from '../log/unreadable-event.ts';
+import { requestOf } from '../request.ts';
 import type { EntryRow, LedgerStore, StoredRecord } from '../store.ts';
 import type { ProjectionAdvance, ProjectionOperation } from './operations.ts';
 import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from './projection.ts';
@@ -61,7 +63,7 @@ async function step(ports: RebuildPorts, projection: Projection, state: Projecti
 }
 
 async function transact(store: LedgerStore, operation: ProjectionOperation): Promise<ProjectionState> {
-  const { results } = await store.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] });
+  const { results } = await store.transact(requestOf(operation));
   return results[0] as ProjectionState;
 }
 
@@ -111,15 +113,7 @@ export function foldRow(catalogue: EventCatalogue, projection: Projection, curre
 function foldedEventOf(catalogue: EventCatalogue, row: EntryRow): FoldedEvent {
   const envelope = envelopeOf(row);
   const read = readEvent(catalogue, envelope);
-  if (!read.ok) throw unreadable(row, envelope.type, `${read.fault.kind}: ${read.fault.detail}`);
+  if (!read.ok) throw unreadableEvent(row.position, envelope.type, read.fault);
   const { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance } = envelope;
   return { type, aggregate, streamId, position: row.position, sequence: row.sequence, recordedAt, actor, governance, payload: read.payload as Record<string, unknown> };
-}
-
-function unreadable({ position }: EntryRow, type: string, detail: string): KeelsonError {
-  return new KeelsonError('ledger.event_invalid', {
-    message: `Entry ${position} (${type}) cannot be read by this version: ${detail}.`,
-    nextStep: 'Use the version of Keelson that wrote it, or a newer one; nothing was changed.',
-    data: { type, fault: 'unreadable', detail },
-  });
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../contracts/index.ts';
 import { isAlive } from '../leases/lease-state.ts';
 import { LEASE_TTL_MS, PAGE_ENTRIES } from '../limits.ts';
+import { requestOf } from '../request.ts';
 import type { LedgerStore, StoredRecord, StoreTime } from '../store.ts';
 import type { ClaimAnswer, ClaimedWork } from './decide-claim.ts';
 import type { WorkEnqueue, WorkOperation } from './operations.ts';
@@ -55,7 +56,7 @@ export function enqueueOperation({ queue, id, dueMs, body }: NewWork): WorkEnque
 
 export function createWorkQueue(store: Pick<LedgerStore, 'transact' | 'records' | 'time'>): WorkQueue {
   const decide = async (operation: WorkOperation): Promise<unknown> =>
-    (await store.transact({ append: null, fences: [], expected: [], events: [], operations: [operation] })).results[0];
+    (await store.transact(requestOf(operation))).results[0];
   return {
     enqueue: async (work) => (await decide(enqueueOperation(work))) as { isNew: boolean },
     claim: async ({ queue, owner, limit, ttlMs = LEASE_TTL_MS }) => (await decide({ kind: 'work.claim', queue, owner, limit, ttlMs })) as ClaimAnswer,
