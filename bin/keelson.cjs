@@ -12,7 +12,9 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   process.stdout.write(`${require('../package.json').version}\n`);
 } else if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) {
   const nodeModule = require('node:module');
-  if (nodeModule.enableCompileCache) nodeModule.enableCompileCache();
+  const { directory } = nodeModule.enableCompileCache();
+  // Threads take part in the cache only when the environment names it; Node adds a folder of its version below.
+  if (directory) process.env.NODE_COMPILE_CACHE ??= require('node:path').dirname(directory);
   import('../src/main/index.ts').then((program) => program.main(args)).catch((error) => {
     process.stderr.write(`keelson: a defect: ${error && error.stack ? error.stack : error}\n`);
     process.exitCode = 70;

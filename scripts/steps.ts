@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+/** What Node made of our sources, kept by their content, so that it is not made anew by each of many processes and threads. */
+const COMPILED = resolve('node_modules/.cache/compiled');
 
 export interface Step {
   readonly name: string;
@@ -9,13 +13,16 @@ export interface Step {
 /** Runs one step with its output shown, and says how long it took. True when it succeeded. */
 export async function runStep({ name, program, args }: Step): Promise<boolean> {
   const started = performance.now();
-  const ok = await new Promise<boolean>((resolve) => {
-    const child = spawn(program, args, { stdio: 'inherit' });
+  const ok = await new Promise<boolean>((settle) => {
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: COMPILED } });
     child.on('error', (error) => {
       console.error(error.message);
-      resolve(false);
+      settle(false);
     });
-    child.on('exit', (code) => resolve(code === 0));
+    child.on('exit', (code, signal) => {
+      if (signal !== null) console.error(`${name} was ended by ${signal}`);
+      settle(code === 0);
+    });
   });
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
   return ok;

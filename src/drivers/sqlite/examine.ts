@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import type { ErrorBody } from '../../contracts/index.ts';
 import type { StoreFault } from '../../ledger/index.ts';
+import { startThread } from './start-thread.ts';
 import { errorOf } from './thread-protocol.ts';
 
 export interface ExaminationStart {
@@ -12,7 +12,7 @@ export interface ExaminationStart {
 export type ExaminationAnswer = { readonly faults: readonly StoreFault[] } | { readonly failure: ErrorBody };
 
 export async function examineInThread(start: ExaminationStart): Promise<readonly StoreFault[]> {
-  const worker = new Worker(new URL('examiner-thread.ts', import.meta.url), { workerData: start, execArgv: [] });
+  const worker = startThread('examiner-thread.ts', start);
   const [answer] = (await once(worker, 'message')) as [ExaminationAnswer];
   await worker.terminate();
   if ('failure' in answer) throw errorOf(answer.failure);

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { invariant, systemClock } from '../../kernel/index.ts';
 import type { LedgerReply, LedgerRequest, StoreTime } from '../../ledger/index.ts';
 import { flattenRequests, restoreOutcomes } from './batch-codec.ts';
 import { createBatchQueue } from './batch-queue.ts';
+import { startThread } from './start-thread.ts';
 import { closedStore, storageFailed, textOf } from './storage-errors.ts';
 import { errorOf, type Answer, type Order, type WriterStart } from './thread-protocol.ts';
 
@@ -42,12 +43,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const { file } = start;
   const { port1: port, port2 } = new MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(new URL('writer-thread.ts', import.meta.url), {
-    workerData: { ...start, port: port2, signal },
-    transferList: [port2],
-    // The flags of this process may not suit a thread, and it needs none.
-    execArgv: [],
-  });
+  const worker = startThread('writer-thread.ts', { ...start, port: port2, signal }, [port2]);
   const expected: Expected[] = [];
   /** Why nothing is accepted any more. */
   let ended: Error | undefined;
