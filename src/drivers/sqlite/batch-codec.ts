@@ -4,10 +4,11 @@
  */
 import type { ErrorBody } from '../../contracts/index.ts';
 import type { AppendedEvent, LedgerReply, LedgerRequest } from '../../ledger/index.ts';
-import type { FlatBatch, Outcome } from './thread-protocol.ts';
+import type { FlatList } from './shared-lists.ts';
+import type { Outcome } from './thread-protocol.ts';
 
 /** Reads a list from its beginning; whoever wrote it is this very module, so the types are known. */
-function cursorOver(list: FlatBatch): { next<Value>(): Value; isAtEnd(): boolean } {
+function cursorOver(list: FlatList): { next<Value>(): Value; isAtEnd(): boolean } {
   let at = 0;
   return { next: <Value>() => list[at++] as Value, isAtEnd: () => at >= list.length };
 }
@@ -16,7 +17,7 @@ function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
   return list.length === 0 ? null : list;
 }
 
-export function flattenRequests(requests: readonly LedgerRequest[]): FlatBatch {
+export function flattenRequests(requests: readonly LedgerRequest[]): FlatList {
   const flat: unknown[] = [];
   for (const { append, fences, expected, operations, events } of requests) {
     flat.push(append?.key ?? null, append?.contentHash ?? null, orNull(fences), orNull(expected), orNull(operations.map(withOwnBytes)), events.length);
@@ -34,7 +35,7 @@ function withOwnBytes(operation: SentOperation): SentOperation {
   return content.byteLength === content.buffer.byteLength ? operation : { ...operation, blob: { ...operation.blob, content: new Uint8Array(content) } };
 }
 
-export function restoreRequests(flat: FlatBatch): LedgerRequest[] {
+export function restoreRequests(flat: FlatList): LedgerRequest[] {
   const cursor = cursorOver(flat);
   const requests: LedgerRequest[] = [];
   while (!cursor.isAtEnd()) {
@@ -54,7 +55,7 @@ export function restoreRequests(flat: FlatBatch): LedgerRequest[] {
   return requests;
 }
 
-export function flattenOutcomes(outcomes: readonly Outcome[]): FlatBatch {
+export function flattenOutcomes(outcomes: readonly Outcome[]): FlatList {
   const flat: unknown[] = [];
   for (const outcome of outcomes) {
     if ('failure' in outcome) {
@@ -68,7 +69,7 @@ export function flattenOutcomes(outcomes: readonly Outcome[]): FlatBatch {
   return flat;
 }
 
-export function restoreOutcomes(flat: FlatBatch): Outcome[] {
+export function restoreOutcomes(flat: FlatList): Outcome[] {
   const cursor = cursorOver(flat);
   const outcomes: Outcome[] = [];
   while (!cursor.isAtEnd()) {

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
+import { MessageChannel } from 'node:worker_threads';
 import { invariant, systemClock } from '../../kernel/index.ts';
 import type { LedgerReply, LedgerRequest, StoreTime } from '../../ledger/index.ts';
 import { flattenRequests, restoreOutcomes } from './batch-codec.ts';
 import { createBatchQueue } from './batch-queue.ts';
 import { startThread } from './start-thread.ts';
 import { closedStore, storageFailed, textOf } from './storage-errors.ts';
-import { errorOf, type Answer, type Order, type WriterStart } from './thread-protocol.ts';
+import { laneMemory, receivingEnd, sendingEnd } from './thread-lane.ts';
+import { ANSWER_LISTS, errorOf, ORDER_LISTS, type Answer, type Order, type WriterLines, type WriterStart } from './thread-protocol.ts';
 
 /** This side of the writer thread. */
 export interface WriterClient {
@@ -41,33 +42,44 @@ const MAY_LOOK = availableParallelism() > 1;
 /** Starts the thread and waits until it has opened the database. */
 export async function startWriter({ time, onCommit, ...start }: WriterClientOptions): Promise<WriterClient> {
   const { file } = start;
-  const { port1: port, port2 } = new MessageChannel();
-  const signal = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const worker = startThread('writer-thread.ts', { ...start, port: port2, signal }, [port2]);
+  const messages = new MessageChannel();
+  const bell = new MessageChannel();
+  const lines: WriterLines = { port: messages.port2, bell: bell.port2, orders: laneMemory(), answers: laneMemory(), looking: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
+  const worker = startThread('writer-thread.ts', { ...start, lines }, [messages.port2, bell.port2]);
+  const post = sendingEnd(lines.orders, messages.port1, ORDER_LISTS);
+  const receive = receivingEnd(lines.answers, messages.port1, ANSWER_LISTS);
   const expected: Expected[] = [];
   /** Why nothing is accepted any more. */
   let ended: Error | undefined;
   let closing: Promise<void> | undefined;
   let underWay = 0;
 
+  const takeAll = (): void => {
+    for (let answer = receive(); answer !== undefined; answer = receive()) take(answer);
+  };
   let lookUntilMs = 0;
   let isLooking = false;
   const look = (): void => {
-    const message = receiveMessageOnPort(port);
-    if (message !== undefined) take(message.message as Answer);
+    takeAll();
     isLooking = underWay > 0 && ended === undefined && systemClock.monotonicMs() < lookUntilMs;
-    if (isLooking) setImmediate(look);
+    if (isLooking) {
+      setImmediate(look);
+    } else {
+      // From here on the bell is rung; what came just before is not.
+      Atomics.store(lines.looking, 0, 0);
+      takeAll();
+    }
   };
   const send = (order: Order): void => {
-    port.postMessage(order);
+    post(order);
     // An idle ledger keeps no process alive; one with something under way does.
-    if (underWay++ === 0) port.ref();
-    Atomics.add(signal, 0, 1);
-    Atomics.notify(signal, 0);
+    if (underWay++ === 0) bell.port1.ref();
     if (!MAY_LOOK) return;
     lookUntilMs = systemClock.monotonicMs() + LOOK_MS;
-    if (!isLooking) setImmediate(look);
+    if (isLooking) return;
     isLooking = true;
+    Atomics.store(lines.looking, 0, 1);
+    setImmediate(look);
   };
   const queue = createBatchQueue(
     (requests) => send({ kind: 'transact', requests: flattenRequests(requests), ...(time && { time: time() }) }),
@@ -75,7 +87,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   );
   const end = (error: Error): void => {
     ended ??= error;
-    port.unref();
+    bell.port1.unref();
     queue.fail(ended);
     for (const { reject } of expected.splice(0)) reject(ended);
   };
@@ -84,7 +96,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const take = (answer: Answer): void => {
     if (answer.kind === 'stopped') return end(errorOf(answer.failure));
     underWay -= 1;
-    if (underWay === 0) port.unref();
+    if (underWay === 0) bell.port1.unref();
     if (answer.kind === 'not_transacted') {
       queue.reject(errorOf(answer.failure));
     } else if (answer.kind === 'transacted') {
@@ -94,11 +106,11 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
       expected.shift()?.resolve(answer);
     }
   };
-  port.on('message', take);
+  bell.port1.on('message', takeAll);
   worker.on('error', (error) => end(storageFailed(file, `the writing thread stopped: ${textOf(error)}`, error)));
   worker.on('exit', () => {
     // Its last answers may still be on their way when it is gone.
-    for (let last = receiveMessageOnPort(port); last !== undefined; last = receiveMessageOnPort(port)) take(last.message as Answer);
+    takeAll();
     end(storageFailed(file, 'the writing thread stopped'));
   });
 
@@ -115,7 +127,8 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
       send({ kind: 'close' });
       await answer.catch(() => undefined);
     }
-    port.close();
+    messages.port1.close();
+    bell.port1.close();
   };
 
   const refuseIfEnded = (): void => {

@@ -16,6 +16,9 @@ const operate = (operation: unknown): LedgerRequest => ({ append: null, fences: 
 const claim = operate({ kind: 'work.claim', queue: 'q', owner: 'me', limit: 1, ttlMs: 1_000 });
 const answer = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => 'answered', (error: { code: string }) => error.code);
 
+/** An append whose answer is more than a place in the log, and so is told as a message. */
+const withCursor = (key: string): LedgerRequest => ({ ...messageRequest(key, key), operations: [{ kind: 'cursor.advance', name: key, position: 1 }] });
+
 /** Opens a store whose thread runs these hooks. */
 async function openWith(source: string): Promise<{ store: LedgerStore; file: string }> {
   const folder = folders.make();
@@ -59,10 +62,11 @@ describe('the thread that writes', () => {
   it('tells everyone why it stopped, now and later', async () => {
     const { store } = await openWith(
       `import { workerData } from 'node:worker_threads';
-       const post = workerData.port.postMessage.bind(workerData.port);
-       workerData.port.postMessage = (answer) => { if (!['opened', 'stopped'].includes(answer.kind)) throw new Error('cannot speak'); post(answer); };`,
+       const { port } = workerData.lines;
+       const post = port.postMessage.bind(port);
+       port.postMessage = (answer) => { if (!['opened', 'stopped'].includes(answer.kind)) throw new Error('cannot speak'); post(answer); };`,
     );
-    const waiting = [store.transact(messageRequest('a', 'a')), store.transact(messageRequest('b', 'b')), store.sweepBlobs(0)];
+    const waiting = [store.transact(withCursor('a')), store.transact(withCursor('b')), store.sweepBlobs(0)];
     for (const one of await Promise.allSettled(waiting)) expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('cannot speak') as string } });
     await expect(store.transact(messageRequest('c', 'c'))).rejects.toThrow('cannot speak');
     await store.close();
@@ -71,13 +75,14 @@ describe('the thread that writes', () => {
   it('answers a batch also when its answer cannot be told, and serves the next', async () => {
     const { store } = await openWith(
       `import { workerData } from 'node:worker_threads';
-       const post = workerData.port.postMessage.bind(workerData.port);
+       const { port } = workerData.lines;
+       const post = port.postMessage.bind(port);
        let answers = 0;
-       workerData.port.postMessage = (answer) => { if (answer.kind === 'transacted' && answers++ === 0) throw new Error('too odd to tell'); post(answer); };`,
+       port.postMessage = (answer) => { if (answer.kind === 'transacted' && answers++ === 0) throw new Error('too odd to tell'); post(answer); };`,
     );
-    const [one, other] = [answer(store.transact(messageRequest('a', 'a'))), answer(store.transact(messageRequest('b', 'b')))];
+    const [one, other] = [answer(store.transact(withCursor('a'))), answer(store.transact(withCursor('b')))];
     expect(await Promise.all([one, other])).toEqual(['internal.unexpected', 'internal.unexpected']);
-    expect(await store.transact(messageRequest('a', 'a'))).toMatchObject({ isReplay: true });
+    expect(await store.transact(withCursor('a'))).toMatchObject({ isReplay: true });
     await store.close();
   });
 

@@ -1,13 +1,14 @@
 /** The thread that writes: a slow disk holds up this thread and nothing else. */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../kernel/index.ts';
 import { createDecider, type LedgerSetup, type StoreTime } from '../../ledger/index.ts';
 import { flattenOutcomes, restoreRequests } from './batch-codec.ts';
 import { openFiles } from './open-database.ts';
 import { systemStoreTime } from './store-time.ts';
-import { failureOf, type Answer, type Order, type WriterStart } from './thread-protocol.ts';
+import { receivingEnd, sendingEnd } from './thread-lane.ts';
+import { ANSWER_LISTS, failureOf, ORDER_LISTS, type Answer, type Order, type WriterLines, type WriterStart } from './thread-protocol.ts';
 import { createWriteEngine } from './write-engine.ts';
 import type { WriterHooks } from './writer-hooks.ts';
 
@@ -17,13 +18,18 @@ const SPIN_MS = 0.25;
 const HEAD_SYNC_MS = 1_000;
 
 export interface WriterThreadData extends WriterStart {
-  readonly port: MessagePort;
-  /** Goes up with every order. */
-  readonly signal: Int32Array<SharedArrayBuffer>;
+  readonly lines: WriterLines;
 }
 
-const { port, signal, ...start } = workerData as WriterThreadData;
-const post = (answer: Answer): void => port.postMessage(answer);
+const { lines, ...start } = workerData as WriterThreadData;
+const { orders, answers, port, bell, looking } = lines;
+const { sent } = orders;
+const receive = receivingEnd(orders, port, ORDER_LISTS);
+const send = sendingEnd(answers, port, ANSWER_LISTS);
+const post = (answer: Answer): void => {
+  send(answer);
+  ring();
+};
 // The modules are named by whoever opens the ledger, so they cannot be written out as imports.
 const load = createRequire(import.meta.url);
 
@@ -49,9 +55,8 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
   isOpen = true;
 
   for (;;) {
-    const seen = Atomics.load(signal, 0);
-    for (let message = receiveMessageOnPort(port); message !== undefined; message = receiveMessageOnPort(port)) {
-      const order = message.message as Order;
+    const seen = Atomics.load(sent, 0);
+    for (let order = receive(); order !== undefined; order = receive()) {
       if (order.kind === 'close') {
         close();
         return post({ kind: 'closed' });
@@ -60,9 +65,9 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
       if (headHasMoved()) unsyncedSinceMs ??= systemClock.monotonicMs();
     }
     const spinUntilMs = systemClock.monotonicMs() + SPIN_MS;
-    while (Atomics.load(signal, 0) === seen && systemClock.monotonicMs() < spinUntilMs);
+    while (Atomics.load(sent, 0) === seen && systemClock.monotonicMs() < spinUntilMs);
     const syncInMs = unsyncedSinceMs === undefined ? Number.POSITIVE_INFINITY : unsyncedSinceMs + HEAD_SYNC_MS - systemClock.monotonicMs();
-    if (syncInMs > 0) Atomics.wait(signal, 0, seen, syncInMs);
+    if (syncInMs > 0) Atomics.wait(sent, 0, seen, syncInMs);
     if (unsyncedSinceMs !== undefined && systemClock.monotonicMs() - unsyncedSinceMs >= HEAD_SYNC_MS) {
       const isSynced = succeeds(engine.noteHead) && succeeds(head.sync);
       unsyncedSinceMs = isSynced ? undefined : systemClock.monotonicMs();
@@ -81,10 +86,11 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
   /** Whatever an order meets, it is answered. */
   function answer(order: Exclude<Order, { kind: 'close' }>): void {
     try {
-      post(answerTo(order));
+      send(answerTo(order));
     } catch (error) {
-      post({ kind: order.kind === 'transact' ? 'not_transacted' : 'failed', failure: failureOf(error) });
+      send({ kind: order.kind === 'transact' ? 'not_transacted' : 'failed', failure: failureOf(error) });
     }
+    ring();
   }
 
   function answerTo(order: Exclude<Order, { kind: 'close' }>): Answer {
@@ -108,6 +114,11 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
     succeeds(head.sync);
     succeeds(head.close);
   }
+}
+
+/** Whoever is looking needs no bell, which would wake it a second time. */
+function ring(): void {
+  if (Atomics.load(looking, 0) === 0) bell.postMessage(null, []);
 }
 
 /** A head that is behind takes nothing from what was acknowledged, so its failures stop nobody. */

@@ -71,8 +71,8 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
   };
 
   /** Only what somebody reads is parsed: most events of a run concern no document. */
-  const attend = (entry: EntryRow, { definition, projections, searchable, ...rule }: TypeRules): void => {
-    const validators = concernedBy(rule.validators, entry.payload ?? '');
+  const attend = (entry: EntryRow, { definition, projections, searchable, validators: all }: TypeRules): void => {
+    const validators = all.length === 0 ? all : concernedBy(all, entry.payload ?? '');
     if (projections.length + validators.length === 0 && searchable === undefined) return;
     const envelope = envelopeOf(entry);
     invariant(envelope.payload !== null, 'an event is written with its payload');
@@ -91,13 +91,14 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     rules.refuseUnknownFolds(registry, type);
     const sequence = (sequences.get(stream) ?? facts.streams.get(stream) ?? 0) + 1;
     sequences.set(stream, sequence);
-    const place = { position: last.position + 1, stream, sequence, header, append: entries.length === 0 ? mark : null };
-    const entry: EntryRow = { ...place, payload, chainHash: chainHash(last.chainHash, place) };
+    const position = last.position + 1;
+    const append = entries.length === 0 ? mark : null;
+    const entry: EntryRow = { position, stream, sequence, header, payload, append, chainHash: chainHash(last.chainHash, { position, stream, sequence, header, append }) };
     last = entry;
     entries.push(entry);
     for (const sha256 of blobRefsOf(payload)) {
       if (!hasBlob(sha256)) throw blobMissing(sha256);
-      blobRefs.push({ sha256, position: entry.position });
+      blobRefs.push({ sha256, position });
     }
     attend(entry, rule);
   };

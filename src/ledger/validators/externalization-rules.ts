@@ -7,6 +7,7 @@ import {
   type StepResult,
   type WorkspaceExternalizationKind,
 } from '../../contracts/index.ts';
+import { effectMark } from './concerned-by.ts';
 import type { Validator, WriteContext, WrittenEvent } from './validator.ts';
 
 const isExternalization = ({ type }: Pick<EventDefinition, 'type'>): boolean => type === externalizationRecorded.type;
@@ -100,7 +101,7 @@ export const externalQueryWithoutStep: Validator = {
 export const externalStepWithoutReceipt: Validator = {
   code: 'validation.external_source_query_without_receipt',
   appliesTo: ({ type }) => type === runStepCompleted.type,
-  mark: `"effect":"${EXTERNAL_EFFECT_PREFIX}`,
+  mark: effectMark(EXTERNAL_EFFECT_PREFIX),
   check: stepWithoutReceipt,
 };
 

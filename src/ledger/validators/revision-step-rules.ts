@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { RevisionPlanStepKind, runStepCompleted, runStepIntended, StepIdempotencyKey, type EventDefinition, type StepIntent } from '../../contracts/index.ts';
+import { effectMark } from './concerned-by.ts';
 import { valueAt } from './value-at.ts';
 import type { Validator, WrittenEvent } from './validator.ts';
 
 /** Effects that carry out a step of a revision plan are called after its kind, such as `revision.edit_artifact`. */
 export const REVISION_EFFECT_PREFIX = 'revision.';
 
-const MARK = `"effect":"${REVISION_EFFECT_PREFIX}`;
+const MARK = effectMark(REVISION_EFFECT_PREFIX);
 
 /** A key whose kind is still to be judged, so that a kind that is not registered gets its own name. */
 const KeyOfAnyKind = StepIdempotencyKey.extend({ step_kind: z.string() });
