@@ -58,7 +58,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -171,6 +171,7 @@ describe('every action offered', () => {
       ...(await run(['ledger', 'verify'], absent)).asked,
       ...(await run(['ledger', 'stats'], absent)).asked,
       ...(await run(['ledger', 'events'], absent)).asked,
+      ...(await run(['ledger', 'rebuild'], { tenant: 'default', file: 'ledger.db', head, projections: [], confirmation: preview.confirmation })).asked,
       ...(await run(['ledger', 'backup', 'copy.db'], { tenant: 'default', file: 'copy.db', head, bytes: 1 })).asked,
       ...(await run(['ledger', 'restore', 'copy.db', '--yes'], preview)).asked,
       ...(await run(['ledger', 'accept-loss', '--yes'], loss)).asked,

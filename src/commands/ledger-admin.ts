@@ -1,4 +1,4 @@
-import type { LedgerLoss, Name, Timestamp } from '../contracts/index.ts';
+import type { LedgerEndUnproven, LedgerLoss, Name, Timestamp } from '../contracts/index.ts';
 import type { Head, LedgerSetup, LedgerStore } from '../ledger/index.ts';
 
 /** The ledgers of this machine. Whoever has this can read every tenant's and replace it: it is handed to these commands only. */
@@ -9,6 +9,10 @@ export interface LedgerAdmin {
   fileOf(tenant: Name): string;
   /** The tenant's ledger, open until the program ends; undefined when nothing has been recorded. Creates nothing. */
   open(tenant: Name): Promise<LedgerStore | undefined>;
+  /** The same for whoever only reads: also where this user may not write, and then every write is refused. */
+  openToRead(tenant: Name): Promise<LedgerStore | undefined>;
+  /** Why nobody can vouch for the end of an opened ledger; undefined when its head does. */
+  unprovenEnd(tenant: Name): Promise<UnprovenEnd | undefined>;
   /** Writes a whole and verified copy to a file that does not exist yet. */
   backup(tenant: Name, file: string): Promise<{ readonly file: string; readonly bytes: number }>;
   /** A private copy of a backup, to be closed by the caller. Changes nothing about the backup itself. */
@@ -19,6 +23,16 @@ export interface LedgerAdmin {
   acceptLoss(tenant: Name, key: string, accepted: AcceptedLoss): Promise<string>;
   /** The loss that was accepted under this key; undefined when there was none. */
   acceptedLoss(tenant: Name, key: string): Promise<(AcceptedLoss & { readonly record: string }) | undefined>;
+}
+
+/** The head beside the database was made anew from it, or is missing where it cannot be written. */
+export interface UnprovenEnd {
+  readonly code: LedgerEndUnproven['code'];
+  readonly noticedAt: Timestamp;
+  /** Where the log ended then. */
+  readonly position: number;
+  /** The file that remembers it; null where none could be written. */
+  readonly record: string | null;
 }
 
 export interface BorrowedBackup {

@@ -29,7 +29,7 @@ export function inWords(error: unknown): unknown {
     return reworded(
       error,
       `${error.data.file} or its folder cannot be written by this user.`,
-      'Run Keelson as the user it belongs to, give this user the right to write there, or choose another place; even looking at a ledger needs that right.',
+      'Run Keelson as the user it belongs to, or give this user the right to write there. To work with what is recorded in it, copy the whole data folder to a place where you may write, and set KEELSON_HOME to the copy.',
     );
   }
   if (hasCode(error, 'ledger.disk_full')) return reworded(error, `There is no space left for ${error.data.file}; nothing was changed.`, 'Free some space on that disk, then try again.');

@@ -44,7 +44,7 @@ const APPEARS_POLL_MS = 250;
 /** A ledger that does not exist yet can be waited for like anything else that is not there yet. */
 async function openOrWait(admin: LedgerAdmin, { tenant, wait_ms }: LedgerEventsRequest, { signal, deadline }: EventsPorts & { readonly signal: AbortSignal }): Promise<LedgerStore | undefined> {
   for (let waitedMs = 0; ; waitedMs += APPEARS_POLL_MS) {
-    const store = await admin.open(tenant);
+    const store = await admin.openToRead(tenant);
     if (store !== undefined || waitedMs >= wait_ms || signal.aborted) return store;
     await raised(AbortSignal.any([signal, deadline(APPEARS_POLL_MS)]));
   }

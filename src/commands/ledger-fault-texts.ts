@@ -1,4 +1,6 @@
+import type { LedgerEndUnproven } from '../contracts/index.ts';
 import type { LogFaultCode } from '../ledger/index.ts';
+import type { UnprovenEnd } from './ledger-admin.ts';
 
 export interface FaultText {
   readonly means: string;
@@ -6,7 +8,7 @@ export interface FaultText {
 }
 
 const RESTORE = 'Keep the file as it is for study and restore the last sound backup with `keelson ledger restore FILE`.';
-const REFOLD = 'The log itself is whole. Restore the last sound backup with `keelson ledger restore FILE`, and please report it: documents are written together with their events.';
+const REFOLD = 'Unless other faults are named, the log itself is whole: fold its documents anew from it with `keelson ledger rebuild`, and please report it, since documents are written together with their events.';
 
 /** What each fault means to a person, and what they can do about it. */
 export const LEDGER_FAULT_TEXTS: Readonly<Record<LogFaultCode, FaultText>> = {
@@ -34,6 +36,17 @@ const STORAGE_TEXT: FaultText = { means: 'The storage below the log is damaged.'
 
 export function faultText(code: string): FaultText {
   return Object.hasOwn(LEDGER_FAULT_TEXTS, code) ? LEDGER_FAULT_TEXTS[code as LogFaultCode] : STORAGE_TEXT;
+}
+
+/** What a missing head means, and what can be done about it. */
+export function unprovenEndText({ code, noticedAt, position, record }: UnprovenEnd): LedgerEndUnproven {
+  const isMissing = code === 'ledger.head_missing';
+  const means = isMissing
+    ? `The file that says how far the log had come (its head) is missing beside it. The log ends at entry ${position}; whether it had gone further cannot be told.`
+    : `The file that says how far the log had come (its head) was missing and was made anew. The log ended at entry ${position} then; whether it had gone further before cannot be told. What was recorded since is watched over.`;
+  const compare = `Compare it with your last backup: \`keelson ledger verify --file FILE\` says how far that one goes. If it goes further than entry ${position}, restore it.`;
+  const settled = record === null ? '' : ` When you are satisfied, remove ${record}, and this is no longer said.`;
+  return { code, noticed_at: noticedAt, position, record, means, what_to_do: `${compare}${settled}` };
 }
 
 /** A backup is not mended: another one is used. */

@@ -62,7 +62,7 @@ export function createParts<Report>({ clock, ids }: PartPorts): (request: PartRe
 function resumeUnknown(resume: string): KeelsonError {
   return new KeelsonError('operation.resume_unknown', {
     message: 'This work is not under way any more.',
-    nextStep: 'Start it anew; nothing was changed by it.',
+    nextStep: 'Start it anew; it has left nothing half done.',
     data: { resume },
   });
 }

@@ -1,10 +1,10 @@
-import { ledgerVerify, type LedgerFault, type LedgerHead, type LedgerVerified, type LedgerVerifyReport, type Name } from '../contracts/index.ts';
+import { ledgerVerify, type LedgerEndUnproven, type LedgerFault, type LedgerHead, type LedgerVerified, type LedgerVerifyReport, type Name } from '../contracts/index.ts';
 import type { Head, LedgerSetup, LogFault, VerifyReport } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerAdmin } from './ledger-admin.ts';
 import { borrow } from './ledger-borrowed.ts';
 import { backupInWords, ledgerAbsent } from './ledger-errors.ts';
-import { backupFaultText, faultText } from './ledger-fault-texts.ts';
+import { backupFaultText, faultText, unprovenEndText } from './ledger-fault-texts.ts';
 import { createParts, type Advance, type PartPorts } from './ledger-parts.ts';
 
 interface Verification {
@@ -19,13 +19,14 @@ export function ledgerVerifyBinding(admin: LedgerAdmin, ports: PartPorts): Bindi
     const setup = await admin.setup();
     const begin = (): AsyncGenerator<Advance, Verification> => (file === undefined ? verifyTenant(admin, tenant, setup) : verifyBackup(admin, tenant, file, setup));
     const part = await advance({ owner: file === undefined ? tenant : `${tenant} ${file}`, resume, begin, signal });
-    return 'running' in part ? part.running : verifiedOf(part.report, file === undefined ? tenant : null);
+    if ('running' in part) return part.running;
+    return file === undefined ? verifiedOf(part.report, tenant, await endUnproven(admin, tenant)) : verifiedOf(part.report, null, null);
   });
 }
 
 async function* verifyTenant(admin: LedgerAdmin, tenant: Name, setup: LedgerSetup): AsyncGenerator<Advance, Verification> {
   const file = admin.fileOf(tenant);
-  const store = await admin.open(tenant);
+  const store = await admin.openToRead(tenant);
   if (store === undefined) throw ledgerAbsent(tenant, file, 'verify');
   const { verifyLog } = await import('../ledger/index.ts');
   return { report: yield* verifyLog(store, setup), file };
@@ -43,7 +44,13 @@ async function* verifyBackup(admin: LedgerAdmin, tenant: Name, named: string, se
   }
 }
 
-function verifiedOf({ report, file }: Verification, tenant: Name | null): LedgerVerified {
+/** What is told of an opened ledger whose head could not be compared with. */
+export async function endUnproven(admin: LedgerAdmin, tenant: Name): Promise<LedgerEndUnproven | null> {
+  const end = await admin.unprovenEnd(tenant);
+  return end === undefined ? null : unprovenEndText(end);
+}
+
+function verifiedOf({ report, file }: Verification, tenant: Name | null, unproven: LedgerEndUnproven | null): LedgerVerified {
   const { head, entries, erased, documents, blobs, notCompared, faults, isWhole } = report;
   const textOf = tenant === null ? backupFaultText : faultText;
   return {
@@ -58,6 +65,7 @@ function verifiedOf({ report, file }: Verification, tenant: Name | null): Ledger
     projections_not_compared: [...notCompared],
     faults: faults.map((fault) => shownFault(fault, textOf)),
     is_whole: isWhole,
+    end_unproven: unproven,
   };
 }
 

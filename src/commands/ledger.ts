@@ -5,6 +5,7 @@ import { ledgerBackupBinding } from './ledger-backup.ts';
 import { inWords } from './ledger-errors.ts';
 import { ledgerEventsBinding, type EventsPorts } from './ledger-events.ts';
 import type { PartPorts } from './ledger-parts.ts';
+import { ledgerPreviewRebuildBinding, ledgerRebuildBinding } from './ledger-rebuild.ts';
 import { ledgerPreviewRestoreBinding, ledgerRestoreBinding } from './ledger-restore.ts';
 import { ledgerStatsBinding } from './ledger-stats.ts';
 import { ledgerVerifyBinding } from './ledger-verify.ts';
@@ -20,6 +21,8 @@ export function ledgerBindings({ admin, ...ports }: LedgerPorts): Binding[] {
     ledgerStatsBinding(admin, ports),
     ledgerEventsBinding(admin, ports),
     ledgerBackupBinding(admin),
+    ledgerPreviewRebuildBinding(admin, ports),
+    ledgerRebuildBinding(admin, ports),
     ledgerPreviewRestoreBinding(admin, ports),
     ledgerRestoreBinding(admin, ports),
     ledgerPreviewLossBinding(admin, ports),

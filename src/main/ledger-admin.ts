@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { BorrowedBackup, LedgerAdmin, Replacement } from '../commands/index.ts';
+import type { BorrowedBackup, LedgerAdmin, Replacement, UnprovenEnd } from '../commands/index.ts';
 import type { Name } from '../contracts/index.ts';
-import { openSqliteStore, restoreSqliteStore } from '../drivers/index.ts';
-import { KeelsonError } from '../kernel/index.ts';
+import { openSqliteStore, openSqliteStoreToRead, restoreSqliteStore } from '../drivers/index.ts';
+import { hasCode, KeelsonError } from '../kernel/index.ts';
 import type { LedgerStore } from '../ledger/index.ts';
 import { borrowBackup, refuseTarget, removeLeftovers, type BorrowedCopy } from './backup-files.ts';
 import { folderUnusable, hasLedger, headFileOf, ledgerFileOf, tenantFolderOf } from './data-folder.ts';
+import { forgetRebuiltHead, missingHead, noteRebuiltHead, readRebuiltHead } from './ledger-unproven-end.ts';
 import { lostEndInWords } from './lost-end.ts';
 import { readLossReceipt, readRestoreReceipt, removeLossReceipt, writeLossReceipt, writeRestoreReceipt } from './restore-receipts.ts';
 
@@ -17,17 +18,25 @@ export interface LedgersOnDisk extends LedgerAdmin {
 /** The ledgers below one data folder. Each is opened when it is first asked for and stays open until the end. */
 export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
   const opened = new Map<Name, Promise<LedgerStore>>();
+  /** Those that could only be opened for reading. */
+  const reading = new Map<Name, Promise<LedgerStore>>();
+  const unproven = new Map<Name, UnprovenEnd>();
   const borrowed = new Set<BorrowedBackup>();
   const fileOf = (tenant: Name): string => ledgerFileOf(dataFolder, tenant);
   const folderOf = (tenant: Name): string => tenantFolderOf(dataFolder, tenant);
   const openAs = (tenant: Name, acceptTailCut: boolean): Promise<LedgerStore> => {
-    const opening = openSqliteStore({ file: fileOf(tenant), acceptTailCut }).catch((error: unknown) => {
-      throw lostEndInWords(error, tenant);
+    const opening = openSqliteStore({ file: fileOf(tenant), acceptTailCut }).then(async (store) => {
+      if (store.isHeadRebuilt) unproven.set(tenant, await noteRebuiltHead(folderOf(tenant), store));
+      return store;
     });
-    opened.set(tenant, opening);
-    // One that cannot be opened is tried again: a restore may have mended it meanwhile.
-    opening.catch(() => opened.delete(tenant));
-    return opening;
+    return keep(opened, tenant, opening);
+  };
+  const openReading = (tenant: Name): Promise<LedgerStore> => {
+    const opening = openSqliteStoreToRead({ file: fileOf(tenant) }).then(async (store) => {
+      if (store.isHeadMissing) unproven.set(tenant, await missingHead(store));
+      return store;
+    });
+    return keep(reading, tenant, opening);
   };
   const open = async (tenant: Name): Promise<LedgerStore | undefined> => {
     const known = opened.get(tenant);
@@ -35,9 +44,11 @@ export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
     return hasLedger(dataFolder, tenant) ? openAs(tenant, false) : undefined;
   };
   const letGo = async (tenant: Name): Promise<void> => {
-    const store = await opened.get(tenant)?.catch(() => undefined);
-    opened.delete(tenant);
-    await store?.close();
+    for (const stores of [opened, reading]) {
+      const store = await stores.get(tenant)?.catch(() => undefined);
+      stores.delete(tenant);
+      await store?.close();
+    }
   };
   const replace = async (tenant: Name, copy: BorrowedCopy, key: string, { erasedAgain, confirm }: Parameters<BorrowedBackup['putInPlace']>[1]): Promise<Replacement> => {
     await letGo(tenant);
@@ -47,12 +58,23 @@ export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
       confirm,
       record: (keptAside) => writeRestoreReceipt(folderOf(tenant), key, { keptAside, erasedAgain }),
     });
+    unproven.delete(tenant);
+    guarded(fileOf(tenant), () => forgetRebuiltHead(folderOf(tenant)));
     return { keptAside: setAside, erasedAgain };
   };
   return {
     setup: async () => (await import('../ledger/index.ts')).BUILTIN_SETUP,
     fileOf,
     open,
+    async openToRead(tenant) {
+      const known = reading.get(tenant);
+      if (known !== undefined) return known;
+      return open(tenant).catch((error: unknown) => {
+        if (!hasCode(error, 'ledger.read_only')) throw error;
+        return openReading(tenant);
+      });
+    },
+    unprovenEnd: async (tenant) => unproven.get(tenant) ?? guarded(fileOf(tenant), () => readRebuiltHead(folderOf(tenant))),
     async backup(tenant, target) {
       const file = resolve(target);
       refuseTarget(file, dataFolder);
@@ -96,9 +118,19 @@ export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
     acceptedLoss: async (tenant, key) => guarded(fileOf(tenant), () => readLossReceipt(folderOf(tenant), key)),
     async close() {
       for (const backup of borrowed) await backup.close();
-      for (const tenant of opened.keys()) await letGo(tenant);
+      for (const tenant of [...opened.keys(), ...reading.keys()]) await letGo(tenant);
     },
   };
+}
+
+/** One that cannot be opened is tried again: a restore may have mended it meanwhile. What it has lost is told in words. */
+function keep(stores: Map<Name, Promise<LedgerStore>>, tenant: Name, opening: Promise<LedgerStore>): Promise<LedgerStore> {
+  const told = opening.catch((error: unknown) => {
+    throw lostEndInWords(error, tenant);
+  });
+  stores.set(tenant, told);
+  told.catch(() => stores.delete(tenant));
+  return told;
 }
 
 /** What the file system refuses is told in words; our own errors pass. */

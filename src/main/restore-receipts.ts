@@ -53,13 +53,13 @@ function lossReceiptOf(tenantFolder: string, key: string): string {
 }
 
 /** There whole or not at all. */
-function writeWhole(file: string, content: unknown): void {
+export function writeWhole(file: string, content: unknown): void {
   mkdirSync(dirname(file), { recursive: true, mode: FOLDER_MODE });
   writeFileSync(`${file}.partial`, JSON.stringify(content), { mode: FILE_MODE });
   renameSync(`${file}.partial`, file);
 }
 
-function readWhole<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
+export function readWhole<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema> | undefined {
   if (!existsSync(file)) return undefined;
   return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }

@@ -42,9 +42,13 @@ export async function keelson(home: string, line: string, signal: AbortSignal = 
   return { status, stdout: out(), stderr: error() };
 }
 
+/** Somebody else than the superuser, who may write anywhere. */
+export const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
 /** The program as its own process: it must also end. */
-export function launched(home: string, line: string): Ended {
+export function launched(home: string, line: string, as: { readonly uid?: number; readonly gid?: number } = {}): Ended {
   const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, ...line.split(' ')], {
+    ...as,
     encoding: 'utf8',
     env: { ...process.env, KEELSON_HOME: home },
   });

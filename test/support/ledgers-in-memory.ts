@@ -1,4 +1,4 @@
-import type { AcceptedLoss, BorrowedBackup, LedgerAdmin, Replacement } from '../../src/commands/index.ts';
+import type { AcceptedLoss, BorrowedBackup, LedgerAdmin, Replacement, UnprovenEnd } from '../../src/commands/index.ts';
 import { KeelsonError } from '../../src/kernel/index.ts';
 import { BUILTIN_SETUP, type LedgerStore } from '../../src/ledger/index.ts';
 
@@ -6,20 +6,28 @@ import { BUILTIN_SETUP, type LedgerStore } from '../../src/ledger/index.ts';
 export interface LedgersInMemory extends LedgerAdmin {
   readonly tenants: Map<string, LedgerStore>;
   readonly files: Map<string, LedgerStore>;
+  readonly unproven: Map<string, UnprovenEnd>;
 }
 
 export function ledgersInMemory(): LedgersInMemory {
   const tenants = new Map<string, LedgerStore>();
   const files = new Map<string, LedgerStore>();
+  const unproven = new Map<string, UnprovenEnd>();
   const replacements = new Map<string, Replacement>();
   const losses = new Map<string, AcceptedLoss>();
   const fileOf = (tenant: string): string => `/data/${tenant}/ledger.db`;
   return {
     tenants,
     files,
+    unproven,
     setup: async () => BUILTIN_SETUP,
     fileOf,
     open: async (tenant) => tenants.get(tenant),
+    // Whoever changes how these are opened changes it for readers too.
+    openToRead(tenant) {
+      return this.open(tenant);
+    },
+    unprovenEnd: async (tenant) => unproven.get(tenant),
     async backup(tenant, file) {
       if (files.has(file)) throw new KeelsonError('ledger.target_exists', { message: `${file} exists.`, nextStep: 'Name another file.', data: { file } });
       const store = tenants.get(tenant);

@@ -21,6 +21,7 @@ describe('a tenant without a ledger', () => {
 
   it.each([
     ['verify', 'verify'],
+    ['rebuild', 'fold'],
     ['backup copy.db', 'back up'],
     ['accept-loss --yes', 'accept'],
   ])('gives no success to %s', verifies('KEL-LEDGERCLI-05'), async (command, consequence) => {
@@ -38,7 +39,7 @@ describe('a tenant without a ledger', () => {
   });
 
   it('must have a name that cannot lead elsewhere', verifies('KEL-LEDGERCLI-05', 'KEL-LEDGERCLI-21'), async () => {
-    for (const command of ['verify', 'stats', 'events', 'backup a.db', 'restore a.db', 'accept-loss']) {
+    for (const command of ['verify', 'stats', 'events', 'rebuild', 'backup a.db', 'restore a.db', 'accept-loss']) {
       expect(await runLedger(ledgersInMemory(), `ledger ${command} --tenant ../other`)).toEqual({
         exit: 2,
         out: '',
@@ -121,7 +122,7 @@ describe('keelson ledger verify', () => {
     admin.tenants.set('default', { ...store, examine: async () => [{ code: 'sqlite.page', detail: 'page 7 is torn' }, { code: 'sqlite.page', detail: 'page 8 is torn' }] });
     const { out } = await runLedger(admin, 'ledger verify');
     expect(out).toContain('sqlite.page (storage): page 7 is torn\n    The storage below the log is damaged.\n');
-    expect(out).toContain('Not compared: the documents of "termination", which are not folded up to the head.\n2 faults were found.\n');
+    expect(out).toContain('Not compared: the documents of "termination", which are not folded up to the head; `keelson ledger rebuild termination` folds them.\n2 faults were found.\n');
   });
 
   it('shows a person how far it is, and wipes that away', verifies('KEL-LEDGERCLI-07'), async () => {
@@ -188,6 +189,49 @@ describe('keelson ledger verify', () => {
     expect(held).toBe(4);
     await runLedger(counting, 'ledger verify --file a.db');
     expect(held).toBe(4);
+  });
+});
+
+describe('a ledger whose head was not there to compare with', () => {
+  const told = [
+    'Noticed at 2026-11-15T09:00:00.000Z: The file that says how far the log had come',
+    '(its head) was missing and was made anew. The log ended at entry 4 then; whether',
+    'it had gone further before cannot be told. What was recorded since is watched',
+    'over. [ledger.head_rebuilt]',
+    'Compare it with your last backup: `keelson ledger verify --file FILE` says how',
+    'far that one goes. If it goes further than entry 4, restore it. When you are',
+    'satisfied, remove /data/default/note, and this is no longer said.',
+  ];
+
+  it('is told by verify, without being a fault, and by stats', verifies('KEL-LEDGERCLI-30'), async () => {
+    const { admin } = await recordedLedger();
+    admin.unproven.set('default', { code: 'ledger.head_rebuilt', noticedAt: '2026-11-15T09:00:00.000Z', position: 4, record: '/data/default/note' });
+    const verified = await runLedger(admin, 'ledger verify');
+    expect(verified).toMatchObject({ exit: 0, error: '' });
+    expect(verified.out).toContain(`\n${told.join('\n')}\nNo fault was found.\n`);
+    expect((await runLedger(admin, 'ledger stats')).out.replaceAll(/\s+/g, ' ')).toContain(` ${told.join(' ')} stream kind`);
+    const expected = {
+      code: 'ledger.head_rebuilt',
+      noticed_at: '2026-11-15T09:00:00.000Z',
+      position: 4,
+      record: '/data/default/note',
+      means: expect.stringMatching(/^The file that says .* is watched over\.$/) as unknown,
+      what_to_do: expect.stringMatching(/^Compare it with your last backup: .* no longer said\.$/) as unknown,
+    };
+    for (const command of ['verify', 'stats']) expect(JSON.parse((await runLedger(admin, `ledger ${command} --json`)).out)).toMatchObject({ end_unproven: expected });
+  });
+
+  it('is told otherwise where none could be made', verifies('KEL-LEDGERCLI-30'), async () => {
+    const { admin, store } = await recordedLedger();
+    admin.unproven.set('default', { code: 'ledger.head_missing', noticedAt: '2026-11-15T09:00:00.000Z', position: 5, record: null });
+    const { out } = await runLedger(admin, 'ledger stats', { terminal: memoryTerminal('', { columns: 500 }) });
+    expect(out).toContain(
+      '  Noticed at 2026-11-15T09:00:00.000Z: The file that says how far the log had come (its head) is missing beside it. The log ends at entry 5; whether it had gone further cannot be told. [ledger.head_missing]\n' +
+        '  Compare it with your last backup: `keelson ledger verify --file FILE` says how far that one goes. If it goes further than entry 5, restore it.\n\n',
+    );
+    admin.files.set('a.db', store);
+    expect(JSON.parse((await runLedger(admin, 'ledger verify --file a.db --json')).out)).toMatchObject({ end_unproven: null });
+    expect((await runLedger(admin, 'ledger verify --file a.db')).out.split('\n')).toHaveLength(4);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../client/index.ts';
-import { Name, type ErrorBody, type LedgerAbsent, type LedgerRunning } from '../../contracts/index.ts';
+import { Name, type ErrorBody, type LedgerAbsent, type LedgerEndUnproven, type LedgerRunning } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { wrapText, type Style } from '../style.ts';
 import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
 
 /** What all commands about the ledger take. */
@@ -18,10 +19,12 @@ interface LongWork<Report> {
   readonly doing: string;
   readonly ask: (resume: string | undefined) => Promise<Outcome<Report | LedgerRunning>>;
   readonly asJson: boolean;
+  /** What is left of the work when Ctrl-C stops it. */
+  readonly left?: string;
 }
 
 /** Asks part by part. A person sees how far it is; Ctrl-C stops between two parts and says how far it came. */
-export async function finishLongWork<Report extends { readonly state: string }>(surface: Surface, { doing, ask, asJson }: LongWork<Report>): Promise<Finished<Report>> {
+export async function finishLongWork<Report extends { readonly state: string }>(surface: Surface, { doing, ask, asJson, left = 'nothing was changed' }: LongWork<Report>): Promise<Finished<Report>> {
   const { terminal, signal } = surface;
   let resume: string | undefined;
   for (;;) {
@@ -32,7 +35,7 @@ export async function finishLongWork<Report extends { readonly state: string }>(
     if (!isRunning(value)) return { report: value };
     const soFar = `${grouped(value.checked)} of ${counted(value.total, 'entry', 'entries')}`;
     if (signal.aborted) {
-      await terminal.writeError(`Interrupted: ${doing} had come to ${soFar}; nothing was changed.\n`);
+      await terminal.writeError(`Interrupted: ${doing} had come to ${soFar}; ${left}.\n`);
       return { exitCode: EXIT.interrupted };
     }
     resume = value.resume;
@@ -52,6 +55,13 @@ export async function showAbsent({ terminal }: Surface, absent: LedgerAbsent, as
 
 export function absentText({ tenant, file }: LedgerAbsent): string {
   return `Nothing has been recorded yet for tenant ${tenant} in ${file}.\n`;
+}
+
+/** Says of a log that nobody can vouch for its end; no lines when somebody can. */
+export function endUnprovenLines(end: LedgerEndUnproven | null, indent: string, columns: number, paint: Style): string[] {
+  if (end === null) return [];
+  const told = [`Noticed at ${end.noticed_at}: ${end.means} [${end.code}]`, end.what_to_do];
+  return told.flatMap((text) => wrapText(text, columns, indent).split('\n')).map(paint.yellow);
 }
 
 /** Something a person typed that cannot be meant, with what could be. */

@@ -2,7 +2,7 @@ import { ledgerStats, type LedgerClockBehind, type LedgerCounted } from '../../c
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import type { Surface } from '../surface.ts';
-import { bytesText, counted, finishLongWork, grouped, showAbsent, showMistake, tenantMistake, type LedgerOptions } from './ledger-shown.ts';
+import { bytesText, counted, endUnprovenLines, finishLongWork, grouped, showAbsent, showMistake, tenantMistake, type LedgerOptions } from './ledger-shown.ts';
 
 export async function showLedgerStats(surface: Surface, { tenant, json }: LedgerOptions): Promise<ExitCode> {
   const asJson = json === true;
@@ -17,11 +17,11 @@ export async function showLedgerStats(surface: Surface, { tenant, json }: Ledger
   const { report } = finished;
   if (report.state === 'absent') return showAbsent(surface, report, asJson);
   const { terminal } = surface;
-  await terminal.writeOut(asJson ? `${JSON.stringify(report)}\n` : renderStats(report, style(terminal.colour)));
+  await terminal.writeOut(asJson ? `${JSON.stringify(report)}\n` : renderStats(report, terminal.columns, style(terminal.colour)));
   return EXIT.ok;
 }
 
-export function renderStats(report: LedgerCounted, paint: Style): string {
+export function renderStats(report: LedgerCounted, columns: number, paint: Style): string {
   const lines = [
     paint.bold(`Tenant ${report.tenant} in ${report.file}`),
     `  ${counted(report.head.position, 'event')} in ${counted(report.streams, 'stream')}, ${counted(report.documents, 'document')}, ${counted(report.blobs, 'blob')}, ${bytesText(report.bytes)}`,
@@ -29,6 +29,7 @@ export function renderStats(report: LedgerCounted, paint: Style): string {
     ...(report.first_at === null || report.last_at === null ? [] : [`  from ${report.first_at} to ${report.last_at}`]),
     `  head ${report.head.chain_hash}`,
     ...(report.clock === null ? [] : [paint.yellow(clockLine(report.clock))]),
+    ...endUnprovenLines(report.end_unproven, '  ', columns, paint),
     ...table(
       ['stream kind', 'streams', 'events'],
       report.kinds.map(({ aggregate, streams, events }) => [aggregate, grouped(streams), grouped(events)]),

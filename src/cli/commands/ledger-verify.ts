@@ -2,7 +2,7 @@ import { ledgerVerify, type LedgerFault, type LedgerVerified } from '../../contr
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText, type Style } from '../style.ts';
 import type { Surface } from '../surface.ts';
-import { counted, fileMistake, finishLongWork, grouped, showMistake, tenantMistake, type LedgerOptions } from './ledger-shown.ts';
+import { counted, endUnprovenLines, fileMistake, finishLongWork, grouped, showMistake, tenantMistake, type LedgerOptions } from './ledger-shown.ts';
 
 export interface LedgerVerifyOptions extends LedgerOptions {
   readonly file?: string;
@@ -31,8 +31,9 @@ export function renderVerified(report: LedgerVerified, columns: number, paint: S
   const summary = [
     `${report.tenant === null ? `Backup ${report.file}` : `Tenant ${report.tenant}`}: ${counted(report.entries, 'entry', 'entries')}${erased}, ${counted(report.documents, 'document')} and ${counted(report.blobs, 'blob')} checked.`,
     `Head ${grouped(report.head.position)}, ${report.head.chain_hash}`,
-    ...report.projections_not_compared.map((name) => `Not compared: the documents of "${name}", which are not folded up to the head.`),
+    ...report.projections_not_compared.map((name) => `Not compared: the documents of "${name}", which are not folded up to the head; \`keelson ledger rebuild ${name}\` folds them.`),
     ...(report.is_whole ? [] : ['There are so many faults that the rest was not looked at.']),
+    ...endUnprovenLines(report.end_unproven, '', columns, paint),
     verdict(report.faults.length, paint),
   ];
   return `${faults}${faults === '' ? '' : '\n'}${summary.join('\n')}\n`;

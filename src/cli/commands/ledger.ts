@@ -9,7 +9,17 @@ import type { LedgerVerifyOptions } from './ledger-verify.ts';
 
 const LEDGER_HELP = `
 The ledger of a tenant is tenants/NAME/ledger.db in KEELSON_HOME, or in ~/.keelson. Only restore and accept-loss change
-what is recorded; both show it first and ask.
+what is recorded; both show it first and ask. verify, stats and events also work where you may read and not write.
+`;
+
+const REBUILD_HELP = `
+Documents are the current state that is folded from the events of the log. The log is verified first and never changed.
+While a projection is being folded its documents are not handed out, and events that settle one are refused. Ctrl-C stops
+it: what is folded is kept, and the next rebuild, or the next Keelson that works with the ledger, goes on from there.
+
+Examples:
+  keelson ledger rebuild
+  keelson ledger rebuild counter
 `;
 
 const RESTORE_HELP = `
@@ -34,7 +44,7 @@ export const TENANT_IF_NONE_NAMED = 'default';
 export function addLedgerCommands(program: Command, surface: Surface, end: (exitCode: ExitCode) => void): void {
   const ledger = program
     .command('ledger')
-    .description('look after the record of everything: verify, count, list, back up, restore')
+    .description('look after the record of everything: verify, count, list, fold again, back up, restore')
     .addHelpText('after', LEDGER_HELP)
     .helpCommand('help [command]', 'say what a command does');
   const about = (command: Command): Command =>
@@ -68,6 +78,13 @@ export function addLedgerCommands(program: Command, surface: Surface, end: (exit
     .action(async (options: LedgerEventsOptions) => {
       const { listLedgerEvents } = await import('./ledger-events.ts');
       end(await listLedgerEvents(surface, options));
+    });
+
+  about(ledger.command('rebuild').description('fold documents anew from the log, when verify says that they do not agree with it').argument('[name]', 'only those of this projection; stats lists them'))
+    .addHelpText('after', REBUILD_HELP)
+    .action(async (name: string | undefined, options: LedgerOptions) => {
+      const { rebuildLedger } = await import('./ledger-rebuild.ts');
+      end(await rebuildLedger(surface, name, options));
     });
 
   about(ledger.command('backup').description('write a whole copy to a file that does not exist yet, and verify it').argument('<file>', 'where to write it')).action(

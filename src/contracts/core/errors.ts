@@ -65,6 +65,7 @@ export interface ErrorData {
   'ledger.restore_failed': { file: string; detail: string; is_put_back: boolean; kept_aside: string };
   'ledger.nothing_lost': { tenant: string; file: string };
   'ledger.loss_outdated': { tenant: string };
+  'ledger.log_unsound': { tenant: string; file: string; faults: number; first: string };
   'lease.held': { lease: string; owner: string; token: number };
   'lease.lost': { lease: string; token: number };
   'blob.missing': { sha256: string };

@@ -2,6 +2,7 @@ export * from './doctor.ts';
 export * from './ledger-accept-loss.ts';
 export * from './ledger-backup.ts';
 export * from './ledger-events.ts';
+export * from './ledger-rebuild.ts';
 export * from './ledger-restore.ts';
 export * from './ledger-stats.ts';
 export * from './ledger-tenant.ts';

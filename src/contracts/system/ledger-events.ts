@@ -56,7 +56,7 @@ export const ledgerEvents = defineQuery({
   id: 'ledger.events',
   request: ['LedgerEventsRequest', LedgerEventsRequest],
   response: ['LedgerEventsReport', LedgerEventsReport],
-  failureCodes: ['input.invalid', 'ledger.folder_unusable', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
+  failureCodes: ['input.invalid', 'ledger.folder_unusable', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut', 'ledger.read_only'],
   behaviours: {
     empty: 'Says that nothing has been recorded yet, or that no event matches.',
     blocked: 'Payloads are left out unless asked for; they and the keys of appends are masked unless asked for as stored.',

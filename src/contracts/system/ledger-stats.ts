@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../commands/operation.ts';
 import { Count, Name, PositiveCount, Timestamp } from '../core/index.ts';
-import { LedgerAbsent, LedgerHead, LedgerRunning, LedgerWorkRequest } from './ledger-tenant.ts';
+import { LedgerAbsent, LedgerEndUnproven, LedgerHead, LedgerRunning, LedgerWorkRequest } from './ledger-tenant.ts';
 
 export const LedgerTypeCount = z.strictObject({ type: z.string(), events: Count, payload_bytes: Count, erased: Count });
 export type LedgerTypeCount = z.infer<typeof LedgerTypeCount>;
@@ -44,6 +44,7 @@ export const LedgerCounted = z.strictObject({
   kinds: z.array(LedgerKindCount),
   projections: z.array(LedgerProjectionState),
   clock: LedgerClockBehind.nullable(),
+  end_unproven: LedgerEndUnproven.nullable(),
 });
 export type LedgerCounted = z.infer<typeof LedgerCounted>;
 
@@ -54,11 +55,11 @@ export const ledgerStats = defineQuery({
   id: 'ledger.stats',
   request: ['LedgerWorkRequest', LedgerWorkRequest],
   response: ['LedgerStatsReport', LedgerStatsReport],
-  failureCodes: ['input.invalid', 'operation.resume_unknown', 'ledger.folder_unusable', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut'],
+  failureCodes: ['input.invalid', 'operation.resume_unknown', 'ledger.folder_unusable', 'ledger.corrupt', 'ledger.foreign_file', 'ledger.newer_schema', 'ledger.tail_cut', 'ledger.read_only'],
   behaviours: {
     empty: 'Says that nothing has been recorded yet, and where it would be.',
     blocked: 'Nothing blocks it: it only reads, and shows no content.',
-    degraded: 'A projection that is not folded up to the head is shown with how far it is.',
+    degraded: 'A projection that is not folded up to the head is shown with how far it is; a head that could not be compared with is told.',
     error: 'Shows the error with its code and what to do next.',
   },
 });

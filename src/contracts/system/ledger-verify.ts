@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../commands/operation.ts';
 import { Count, Name, NonEmptyText, PositiveCount } from '../core/index.ts';
-import { LedgerHead, LedgerRunning, LedgerWorkRequest } from './ledger-tenant.ts';
+import { LedgerEndUnproven, LedgerHead, LedgerRunning, LedgerWorkRequest } from './ledger-tenant.ts';
 
 /** Something in the ledger that does not fit, with what it means and what to do. */
 export const LedgerFault = z.strictObject({
@@ -36,6 +36,8 @@ export const LedgerVerified = z.strictObject({
   faults: z.array(LedgerFault),
   /** False when there were so many faults that the rest was not looked at. */
   is_whole: z.boolean(),
+  /** Always null for a backup, which has no head beside it. */
+  end_unproven: LedgerEndUnproven.nullable(),
 });
 export type LedgerVerified = z.infer<typeof LedgerVerified>;
 
@@ -55,6 +57,7 @@ export const ledgerVerify = defineQuery({
     'ledger.foreign_file',
     'ledger.newer_schema',
     'ledger.tail_cut',
+    'ledger.read_only',
     'ledger.backup_missing',
     'ledger.backup_unreadable',
     'ledger.backup_unsound',
@@ -62,7 +65,7 @@ export const ledgerVerify = defineQuery({
   behaviours: {
     empty: 'Refuses where nothing has been recorded: that nothing is wrong would be taken for an answer.',
     blocked: 'Nothing blocks it: it only reads.',
-    degraded: 'Documents of a projection that is not folded up to the head are not compared, and it is named.',
+    degraded: 'Documents of a projection that is not folded up to the head are not compared, and it is named; so is a head that could not be compared with.',
     error: 'A ledger that cannot be opened at all is answered with the code of what is wrong and how to get it back.',
   },
 });

@@ -3,6 +3,7 @@ import { systemDoctor } from './doctor.ts';
 import { ledgerAcceptLoss, ledgerPreviewLoss } from './ledger-accept-loss.ts';
 import { ledgerBackup } from './ledger-backup.ts';
 import { ledgerEvents } from './ledger-events.ts';
+import { ledgerPreviewRebuild, ledgerRebuild } from './ledger-rebuild.ts';
 import { ledgerPreviewRestore, ledgerRestore } from './ledger-restore.ts';
 import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
@@ -18,6 +19,8 @@ export const OPERATIONS: readonly Operation[] = [
   ledgerStats,
   ledgerEvents,
   ledgerBackup,
+  ledgerPreviewRebuild,
+  ledgerRebuild,
   ledgerPreviewRestore,
   ledgerRestore,
   ledgerPreviewLoss,

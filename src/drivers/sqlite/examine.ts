@@ -7,6 +7,8 @@ import { errorOf } from './thread-protocol.ts';
 export interface ExaminationStart {
   readonly file: string;
   readonly setupModule: string;
+  /** How the file is opened, where that is not by its path. */
+  readonly source?: string;
 }
 
 export type ExaminationAnswer = { readonly faults: readonly StoreFault[] } | { readonly failure: ErrorBody };

@@ -11,13 +11,13 @@ import { storageError } from './storage-errors.ts';
 import { failureOf } from './thread-protocol.ts';
 import type { ExaminationAnswer, ExaminationStart } from './examine.ts';
 
-const { file, setupModule } = workerData as ExaminationStart;
+const { file, setupModule, source = file } = workerData as ExaminationStart;
 
 function examine(): ExaminationAnswer {
   try {
     const { setup } = createRequire(import.meta.url)(fileURLToPath(setupModule)) as { setup: LedgerSetup };
     const head = readBestHead(headPathOf(file));
-    const database = withLock(file, () => new DatabaseSync(file, { readOnly: true, timeout: 0 }));
+    const database = withLock(file, () => new DatabaseSync(source, { readOnly: true, timeout: 0 }));
     try {
       // One snapshot for all checks, so that they do not find each other's news.
       database.exec('BEGIN');

@@ -1,13 +1,18 @@
 /** The same functions without their weight: SQLite and the ledger are loaded when they are first used. */
-import type { LedgerStore } from '../../ledger/index.ts';
-import type { SqliteStoreOptions } from './open-sqlite-store.ts';
+import type { ReadingSqliteStore } from './open-to-read.ts';
+import type { SqliteStore, SqliteStoreOptions } from './open-sqlite-store.ts';
 import type { Restored, RestoreOptions } from './restore.ts';
 
-export type { SqliteStoreOptions } from './open-sqlite-store.ts';
+export type { ReadingSqliteStore } from './open-to-read.ts';
+export type { SqliteStore, SqliteStoreOptions } from './open-sqlite-store.ts';
 export type { Restored, RestoreOptions } from './restore.ts';
 
-export async function openSqliteStore(options: SqliteStoreOptions): Promise<LedgerStore> {
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   return (await import('./open-sqlite-store.ts')).openSqliteStore(options);
+}
+
+export async function openSqliteStoreToRead(options: { readonly file: string }): Promise<ReadingSqliteStore> {
+  return (await import('./open-to-read.ts')).openSqliteStoreToRead(options);
 }
 
 export async function restoreSqliteStore(options: RestoreOptions): Promise<Restored> {

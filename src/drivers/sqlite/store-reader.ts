@@ -20,8 +20,9 @@ export interface ConnectedReader extends StoreReader {
   close(): void;
 }
 
-export function connectReader(file: string, time: () => StoreTime): ConnectedReader {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+/** `source` is how the file is opened, where that is not by its path. */
+export function connectReader(file: string, time: () => StoreTime, source: string | URL = file): ConnectedReader {
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 0 });
   const names = createStreamNames(database, file);
   const entries = createEntryQueries(database, names, file);
   const records = createRecordQueries(database, file);

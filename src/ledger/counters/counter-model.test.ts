@@ -262,5 +262,5 @@ describe('counters against a reference', () => {
 
 /** Forgets every document and folds the log anew. */
 async function recount({ store }: LedgerInMemory): Promise<void> {
-  await foldAgain({ store, catalogue: rulesOf(BUILTIN_SETUP).catalogue, projections: BUILTIN_SETUP.projections });
+  for await (const _step of foldAgain({ store, catalogue: rulesOf(BUILTIN_SETUP).catalogue, projections: BUILTIN_SETUP.projections }));
 }

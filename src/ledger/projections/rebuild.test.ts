@@ -133,8 +133,29 @@ describe('bringUpToDate', () => {
     await rebuild(terminationOnly);
     await writer.append({ key: 'k1', events: [terminated(runId(1))] });
     const before = await createDocuments(store, terminationOnly.projections).list('');
-    await foldAgain({ store, catalogue: rulesOf(terminationOnly).catalogue, projections: terminationOnly.projections });
+    for await (const _step of foldAgain({ store, catalogue: rulesOf(terminationOnly).catalogue, projections: terminationOnly.projections }));
     expect(await createDocuments(store, terminationOnly.projections).list('')).toEqual(before);
+  });
+
+  it('leaves at most one projection unfinished when it is stopped, and goes on with that one', verifies('KEL-LEDGERCLI-32'), async () => {
+    const two: LedgerSetup = { ...BUILTIN_SETUP, projections: BUILTIN_SETUP.projections.filter(({ name }) => name === 'termination' || name === 'artifact') };
+    const { store, writer } = exchangeable(two);
+    const ports = { store, catalogue: rulesOf(two).catalogue, projections: two.projections };
+    await bringUpToDate(ports);
+    for (const at of [1, 2, 3]) await writer.append({ key: `k${at}`, events: [terminated(runId(at)), ...Array.from({ length: PAGE_ENTRIES - 1 }, () => message('s', 'x'))] });
+    const stands = async (): Promise<unknown[]> => Promise.all(two.projections.map(async ({ name }) => (await store.record({ space: 'projection', key: name }))?.body));
+    const steps: unknown[] = [];
+    for await (const step of foldAgain(ports)) {
+      steps.push(step);
+      if (steps.length === 2) break;
+    }
+    const current = { version: 1, rebuilt_to: null, generation: 1 };
+    expect(await stands()).toEqual([{ version: 1, rebuilt_to: 2 * PAGE_ENTRIES, generation: 2 }, current]);
+    for await (const step of foldAgain(ports)) steps.push(step);
+    const through = (projection: string) => [PAGE_ENTRIES, 2 * PAGE_ENTRIES, null].map((foldedTo) => ({ projection, foldedTo }));
+    expect(steps).toEqual(two.projections.flatMap(({ name }) => through(name)));
+    expect(await stands()).toEqual(two.projections.map(() => ({ ...current, generation: 2 })));
+    expect((await createDocuments(store, two.projections).list('termination:')).map(({ projectionEventSeq }) => projectionEventSeq)).toEqual([1, PAGE_ENTRIES + 1, 2 * PAGE_ENTRIES + 1]);
   });
 
   it('refuses documents while a projection is behind, and folds nothing into one that is newer', verifies('KEL-LEDGER-18'), async () => {

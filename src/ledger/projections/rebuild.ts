@@ -22,21 +22,38 @@ export interface RebuildPorts {
  * may do it at once: each step is refused unless the projection stands where the rebuilder left it.
  */
 export async function bringUpToDate(ports: RebuildPorts): Promise<void> {
+  for (const projection of ports.projections) for await (const _foldedTo of foldUp(ports, projection));
+}
+
+export interface RefoldProgress {
+  readonly projection: string;
+  /** The last entry folded; null when the projection has come to the head. */
+  readonly foldedTo: number | null;
+}
+
+/**
+ * Folds every document anew, whatever stands there: the way out when `verify` finds one that differs from the log. It goes
+ * projection by projection and yields after each stretch: stopped there, at most one is left unfinished, and that one is
+ * gone on with the next time, since all that it has was folded anew already.
+ */
+export async function* foldAgain(ports: RebuildPorts): AsyncGenerator<RefoldProgress, void> {
   for (const projection of ports.projections) {
-    let state = await stateOf(ports.store, projection);
-    while (!isCurrent(projection, state)) {
-      state = await step(ports, projection, state).catch(async (error: unknown) => {
-        if (!hasCode(error, 'ledger.projection_moved')) throw error;
-        return stateOf(ports.store, projection);
-      });
-    }
+    const { name, version, types } = projection;
+    if (isCurrent(projection, await stateOf(ports.store, projection))) await transact(ports.store, { kind: 'projection.start', name, version, types, again: true });
+    for await (const foldedTo of foldUp(ports, projection)) yield { projection: name, foldedTo };
   }
 }
 
-/** Folds every document anew, whatever stands there: the way out when `verify` finds one that differs from the log. */
-export async function foldAgain(ports: RebuildPorts): Promise<void> {
-  for (const { name, version, types } of ports.projections) await transact(ports.store, { kind: 'projection.start', name, version, types, again: true });
-  await bringUpToDate(ports);
+/** Folds one projection up to the head, and yields after each stretch where it stands. */
+async function* foldUp(ports: RebuildPorts, projection: Projection): AsyncGenerator<number | null> {
+  let state = await stateOf(ports.store, projection);
+  while (!isCurrent(projection, state)) {
+    state = await step(ports, projection, state).catch(async (error: unknown) => {
+      if (!hasCode(error, 'ledger.projection_moved')) throw error;
+      return stateOf(ports.store, projection);
+    });
+    yield state?.rebuilt_to ?? null;
+  }
 }
 
 /** Where the projection stands; refused when a newer Keelson has written its documents. */

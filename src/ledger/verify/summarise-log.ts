@@ -76,11 +76,12 @@ export async function* summariseLog(reader: StoreReader, setup: LedgerSetup): As
     erased: [...types.values()].reduce((sum, { erased }) => sum + erased, 0),
     firstAt,
     lastAt,
-    projections: await projectionsOf(reader, setup, head),
+    projections: await summariseProjections(reader, setup, head),
   };
 }
 
-async function projectionsOf(reader: StoreReader, setup: LedgerSetup, head: Head): Promise<ProjectionSummary[]> {
+/** How far each projection of the setup is folded. */
+export async function summariseProjections(reader: StoreReader, setup: Pick<LedgerSetup, 'projections'>, head: Head): Promise<ProjectionSummary[]> {
   const summaries: ProjectionSummary[] = [];
   for (const { name, version } of setup.projections) {
     const state = (await reader.record({ space: 'projection', key: name }))?.body as ProjectionState | undefined;
