@@ -2,6 +2,7 @@ export * from './canonical-json.ts';
 export * from './clock.ts';
 export * from './errors.ts';
 export * from './ids.ts';
+export * from './json-schema.ts';
 export * from './limits.ts';
 export * from './patterns.ts';
 export * from './random.ts';

@@ -32,3 +32,12 @@ export const JSON_UNWRAPS_MAX = 3;
 
 /** How many texts a group may have for a reference to it to be written out; each repeats the rest of the pattern. */
 export const PATTERN_REFERENCE_TEXTS_MAX = 32;
+
+/** A schema is written by a person or a generator for one tool; larger ones belong to no tool. */
+export const JSON_SCHEMA_CHARS_MAX = 256 * 1024;
+
+/** More than a model can make use of in one correction. */
+export const JSON_SCHEMA_PROBLEMS_MAX = 20;
+
+/** Compiled schemas are kept by content; this many are more than the tools of many runs. */
+export const JSON_SCHEMAS_KEPT_MAX = 1_000;

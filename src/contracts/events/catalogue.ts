@@ -21,6 +21,15 @@ import {
 } from '../ledger/index.ts';
 import { Artifact, Phase, PhaseExit, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
+import {
+  modelCalibrated,
+  modelReliabilityMeasured,
+  runExceptionRaised,
+  runLlmEnded,
+  runLlmStarted,
+  runModelRouted,
+  runPromptPrefixChanged,
+} from './model-events.ts';
 
 export const runStarted = defineEvent({
   type: 'run.started',
@@ -178,4 +187,11 @@ export const EVENTS: readonly EventDefinition[] = [
   readModelDerived,
   readModelInvalidated,
   externalizationRecorded,
+  runModelRouted,
+  runLlmStarted,
+  runLlmEnded,
+  runExceptionRaised,
+  runPromptPrefixChanged,
+  modelCalibrated,
+  modelReliabilityMeasured,
 ];

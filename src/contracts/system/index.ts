@@ -1,4 +1,5 @@
 export * from './doctor.ts';
+export * from './keelson-config.ts';
 export * from './ledger-accept-loss.ts';
 export * from './ledger-backup.ts';
 export * from './ledger-events.ts';
@@ -7,6 +8,8 @@ export * from './ledger-restore.ts';
 export * from './ledger-stats.ts';
 export * from './ledger-tenant.ts';
 export * from './ledger-verify.ts';
+export * from './mock-model.ts';
+export * from './models-list.ts';
 export * from './operations.ts';
 export * from './requirements.ts';
 export * from './text-check.ts';

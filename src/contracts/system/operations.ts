@@ -7,6 +7,8 @@ import { ledgerPreviewRebuild, ledgerRebuild } from './ledger-rebuild.ts';
 import { ledgerPreviewRestore, ledgerRestore } from './ledger-restore.ts';
 import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
+import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
+import { modelsList } from './models-list.ts';
 import { requirementsList } from './requirements.ts';
 import { textCheck } from './text-check.ts';
 
@@ -15,6 +17,11 @@ export const OPERATIONS: readonly Operation[] = [
   systemDoctor,
   requirementsList,
   textCheck,
+  modelsList,
+  mockModelStart,
+  mockModelRequests,
+  mockModelStop,
+  mockModelExample,
   ledgerVerify,
   ledgerStats,
   ledgerEvents,
