@@ -21,6 +21,7 @@ export * from './log/erase.ts';
 export * from './log/header.ts';
 export * from './log/log.ts';
 export * from './memory-store.ts';
+export * from './projections/model-measures.ts';
 export * from './projections/projection.ts';
 export * from './projections/rebuild.ts';
 export * from './request.ts';

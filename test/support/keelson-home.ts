@@ -36,7 +36,7 @@ export interface Ended {
 
 /** The whole program in this process, from the words on the command line to the files. */
 export async function keelson(home: string, line: string, signal: AbortSignal = new AbortController().signal): Promise<Ended> {
-  const { client, close } = compose({ version: '0', nodeVersion: '24.0.0', platform: 'test', environment: { KEELSON_HOME: home }, requirementsFolder: '.' });
+  const { client, close } = compose({ version: '0', nodeVersion: '24.0.0', platform: 'test', environment: { KEELSON_HOME: home }, requirementsFolder: '.', currentFolder: home });
   const { terminal, out, error } = memoryTerminal();
   const status = await runCli(line.split(' '), '0', { terminal, client, signal }).finally(close);
   return { status, stdout: out(), stderr: error() };

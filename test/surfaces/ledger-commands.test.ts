@@ -262,10 +262,12 @@ describe('keelson ledger stats', () => {
         '  ledger.payload_erased          1       0  …',
         '  run.terminated                 1       0  …',
         '',
-        '  projection   version  folded to',
-        '  termination        1          5',
-        '  artifact           1          5',
-        '  counter            1          5',
+        '  projection         version  folded to',
+        '  termination              1          5',
+        '  artifact                 1          5',
+        '  counter                  1          5',
+        '  model_calibration        1          5',
+        '  model_reliability        1          5',
         '',
       ].join('\n'),
     );
@@ -285,7 +287,7 @@ describe('keelson ledger stats', () => {
     };
     admin.tenants.set('default', { ...store, record: stale });
     expect((await runLedger(admin, 'ledger stats')).out).toContain(
-      ['  projection           version  folded to', '  termination                1          0', '  artifact     1, never folded          0', '  counter          1, stored 2          6'].join('\n'),
+      ['  projection                 version  folded to', '  termination                      1          0', '  artifact           1, never folded          0', '  counter                1, stored 2          6'].join('\n'),
     );
   });
 

@@ -4,7 +4,7 @@ import { OPERATIONS, operationFaults, schemaByRef } from '../../src/contracts/in
 import { bindings } from '../../src/main/compose.ts';
 import { verifies } from '../requirements/verifies.ts';
 
-const configuration = { version: '0', nodeVersion: '24.0.0', platform: 'test', environment: {}, requirementsFolder: '.' };
+const configuration = { version: '0', nodeVersion: '24.0.0', platform: 'test', environment: {}, requirementsFolder: '.', currentFolder: '/' };
 
 describe('the registry of operations', () => {
   it('is served whole: every operation has a handler and every handler an operation', verifies('KEL-COMMANDS-05'), () => {

@@ -1,5 +1,6 @@
 import { documentKey, RunId, ArtifactId } from '../../contracts/index.ts';
 import { counterProjection } from '../counters/counter-projection.ts';
+import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import type { DocumentBody, Projection } from './projection.ts';
 
 /** The one termination record of a run, under its own key; a second one is refused. */
@@ -20,4 +21,10 @@ export const artifactProjection: Projection = {
   fold: (_current, { payload }) => payload['artifact'] as DocumentBody,
 };
 
-export const BUILTIN_PROJECTIONS: readonly Projection[] = [terminationProjection, artifactProjection, counterProjection];
+export const BUILTIN_PROJECTIONS: readonly Projection[] = [
+  terminationProjection,
+  artifactProjection,
+  counterProjection,
+  modelCalibrationProjection,
+  modelReliabilityProjection,
+];

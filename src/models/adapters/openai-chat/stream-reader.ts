@@ -1,0 +1,54 @@
+import { createSseReader, type SseEvent } from '../../wire/sse.ts';
+import type { AnswerReader, Target } from '../adapter.ts';
+import { createAnswerBuilder } from '../answer-builder.ts';
+import { brokenOff, emptyAnswer } from '../openai-shared/answer-faults.ts';
+import { faultOfErrorPiece } from '../openai-shared/provider-error.ts';
+import { parsePiece } from '../openai-shared/wire-piece.ts';
+import { createCompletionReader } from './read-completion.ts';
+import { isRepeatedChunk } from './repeated-chunk.ts';
+
+const END_MARKER = '[DONE]';
+
+export function createChatStreamReader({ modelId }: Target): AnswerReader {
+  const stream = createSseReader();
+  const answer = createAnswerBuilder(modelId);
+  const completion = createCompletionReader(answer);
+  let lastData = '';
+  let lastBeganCall = false;
+  let hasEnded = false;
+
+  /** Usage may follow the finish reason, so the answer ends only with the stream. */
+  const finish = (): void => {
+    hasEnded = true;
+    // Proxies send the end marker also when the server behind them broke off.
+    if (!completion.hasFinishReason) throw lastData === '' ? emptyAnswer() : brokenOff();
+    completion.finish();
+  };
+  const read = ({ event, data }: SseEvent): void => {
+    if (hasEnded || data.trim() === '') return;
+    if (data.trim() === END_MARKER) return finish();
+    const chunk = parsePiece(data);
+    if (event === 'error') throw faultOfErrorPiece(chunk);
+    if (data === lastData && isRepeatedChunk(chunk, lastBeganCall)) return answer.repair('repeated_chunk_dropped');
+    const begunBefore = completion.callsBegun;
+    completion.read(chunk);
+    lastBeganCall = completion.callsBegun > begunBefore;
+    lastData = data;
+    return undefined;
+  };
+
+  return {
+    push(text) {
+      for (const event of stream.push(text)) read(event);
+      return answer.take();
+    },
+    end() {
+      for (const event of stream.end()) read(event);
+      if (!hasEnded) {
+        answer.repair('end_marker_missing');
+        finish();
+      }
+      return answer.take();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { runModelRouted, type ModelCallRecord, type ModelId, type ModelResponse, type RouteDecision } from '../../contracts/index.ts';
+import { hasCode, KeelsonError, timestamp, type Clock } from '../../kernel/index.ts';
+import type { EffectContext, Journal, LogWriter } from '../../ledger/index.ts';
+import { requestHash } from '../cassettes/request-hash.ts';
+import { askUntilReadable } from '../decode/correct-answer.ts';
+import { decodeAnswer } from '../decode/decode-answer.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import { callRecorded, recordOnce } from '../gateway/recorded-call.ts';
+import { askTogether } from '../routing/ask-together.ts';
+import type { ModelMeasures } from '../routing/read-measures.ts';
+import { reliabilityEvent } from '../routing/reliability.ts';
+import type { PrefixWatch } from '../stability/prefix-watch.ts';
+import type { Question } from './question.ts';
+import { togetherEffect, type Answered } from './together-effect.ts';
+import { routeEffect, routingRequest, type RoutingResult } from './route-effect.ts';
+
+export interface DeskPorts {
+  readonly gateway: Gateway;
+  readonly journal: Journal;
+  readonly log: Pick<LogWriter, 'append'>;
+  readonly prefixes: PrefixWatch;
+  readonly clock: Clock;
+  readonly defaultModel: ModelId | undefined;
+  readonly cloud: 'allow' | 'forbid';
+  measuresOf(modelId: ModelId): Promise<ModelMeasures>;
+}
+
+export interface DeskAnswer extends Answered {
+  readonly route: RouteDecision;
+}
+
+/** Where the roles of a run ask models: routed, asked, corrected, escalated and measured, all of it recorded. */
+export interface ModelDesk {
+  ask(question: Question): Promise<DeskAnswer>;
+}
+
+export function createModelDesk(ports: DeskPorts): ModelDesk {
+  const { gateway, journal, log, prefixes, clock, measuresOf } = ports;
+
+  const routeOf = (question: Question): Promise<RoutingResult> =>
+    journal.step(`${question.key}/route`, routeEffect(question, { ...ports, models: gateway.models, now: () => timestamp(clock) }), routingRequest(question), {
+      signal: question.signal,
+      settle: (end) => (end.ok ? { events: [{ type: runModelRouted.type, streamId: question.runId, payload: { run_id: question.runId, call: question.key, decision: end.result.decision } }] } : {}),
+    });
+
+  /** How an answer fared against its schema is kept for each model and role; words alone say nothing about that. */
+  const measure = async (question: Question, key: string, { model_id: modelId, message }: ModelResponse, wasValid: boolean): Promise<void> => {
+    const isMeasured = question.request.output !== null || message.content.some(({ type }) => type === 'tool_call');
+    if (!isMeasured) return;
+    const { reliability } = await measuresOf(modelId);
+    await recordOnce(log, `${question.runId}:${key}:reliability`, [reliabilityEvent({ modelId, roleId: question.roleId, wasValid }, reliability[question.roleId])]);
+  };
+
+  const askModels = async (question: Question, path: string, candidates: readonly ModelId[], context: Pick<EffectContext, 'journal' | 'signal'>): Promise<Answered> => {
+    const records: ModelCallRecord[] = [];
+    const measured: Promise<void>[] = [];
+    const answer = await askUntilReadable(
+      question.request,
+      async (request, attempt) => {
+        const { response, record } = await callRecorded({ ...question, request, key: `${path}/ask-${attempt}`, candidates, signal: context.signal }, { gateway, journal: context.journal, log, prefixes, clock, calibrationOf: async (modelId) => (await measuresOf(modelId)).calibration });
+        records.push(record);
+        return response;
+      },
+      ({ problems }, response) => measured.push(measure(question, `${path}/ask-${measured.length + 1}`, response, problems.length === 0)),
+    ).finally(() => Promise.all(measured));
+    return { ...answer, records };
+  };
+
+  /** Which answer counts is settled by a race, so it is recorded as one step; the calls are steps below it. */
+  const askSideBySide = async (question: Question, route: RouteDecision): Promise<Answered> => {
+    const models = [route.model, ...(route.parallel?.models ?? [])].map(({ model_id }) => model_id);
+    const settle = async ({ journal: below, signal }: EffectContext): Promise<Answered> => {
+      const outcome = await askTogether({
+        attempts: models.map((modelId, at) => (stop) => askModels(question, `model-${at + 1}`, [modelId], { journal: below, signal: stop })),
+        rule: route.parallel?.quorum ?? 'first_valid',
+        judge: ({ output, calls }) => ({ isValid: true, output: output ?? calls }),
+        signal,
+      });
+      await outcome.losers;
+      if (outcome.kind === 'agreed') return outcome.answer;
+      const [first] = outcome.reasons;
+      throw first?.error instanceof KeelsonError ? first.error : noAgreement(models, outcome.reasons.map(({ why }) => why));
+    };
+    const kept = await journal.step(`${question.key}/together`, togetherEffect(settle), { models, asked: requestHash(question.request, 'any') }, { signal: question.signal });
+    return { ...decodeAnswer(question.request, kept.response), ...kept };
+  };
+
+  return {
+    async ask(question) {
+      const { decision, fallbacks } = await routeOf(question);
+      try {
+        const candidates = [decision.model, ...fallbacks].map(({ model_id }) => model_id);
+        const answered = await (decision.parallel === null ? askModels(question, question.key, candidates, { journal, signal: question.signal }) : askSideBySide(question, decision));
+        return { ...answered, route: decision };
+      } catch (error) {
+        if (decision.escalation?.when !== 'repairs_exhausted' || !hasCode(error, 'model.output_undecodable')) throw error;
+        const answered = await askModels(question, `${question.key}/escalated`, [decision.escalation.to.model_id], { journal, signal: question.signal });
+        return { ...answered, route: decision };
+      }
+    },
+  };
+}
+
+function noAgreement(models: readonly ModelId[], reasons: readonly string[]): KeelsonError {
+  return new KeelsonError('model.no_agreement', {
+    message: `${models.join(' and ')} came to no answer that counts: ${reasons.join('; ')}.`,
+    nextStep: 'Ask again, ask for less at once, or let a person decide between them.',
+    data: { models: [...models], reasons: [...reasons] },
+  });
+}

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { gatewayRig, modelAt, type GatewayRig, type RigOptions } from '../../../test/support/gateway-rig.ts';
+import { JOURNAL_RUN, journalFixture, type JournalFixture } from '../../../test/support/journal-fixture.ts';
+import { modelRequest, textPart } from '../../../test/support/model-samples.ts';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { CounterState, type CounterAmounts } from '../../contracts/index.ts';
+import { BUILTIN_SETUP, createCounters, createDocuments } from '../../ledger/index.ts';
+import { createPrefixWatch } from '../stability/prefix-watch.ts';
+import { callRecorded, type RecordedCall } from './recorded-call.ts';
+
+const rigs: GatewayRig[] = [];
+afterEach(async () => void (await Promise.all(rigs.splice(0).map((rig) => rig.close()))));
+
+type Turns = Parameters<typeof gatewayRig>[0]['turns'];
+
+interface Desk {
+  readonly rig: GatewayRig;
+  readonly fixture: JournalFixture;
+  ask(changes?: Partial<RecordedCall>): Promise<Awaited<ReturnType<typeof callRecorded>>>;
+  counter(name: string): Promise<{ spent: CounterAmounts; reserved: CounterAmounts }>;
+  types(): Promise<string[]>;
+}
+
+/** A run with a budget, whose calls go to a scripted server. */
+async function deskWith(turns: Turns, limits: CounterAmounts = { tokens: 100_000, cost_microusd: 1_000_000, cloud_calls: 10 }, options?: RigOptions): Promise<Desk> {
+  const rig = await gatewayRig({ turns }, options);
+  rigs.push(rig);
+  const fixture = await journalFixture();
+  const { writer, clock, store } = fixture;
+  const counters = createCounters(writer);
+  for (const name of ['run:1', 'user:ada']) await counters.open(`open:${name}`, name, limits);
+  const documents = createDocuments(store, BUILTIN_SETUP.projections);
+  const prefixes = createPrefixWatch();
+  return {
+    rig,
+    fixture,
+    async ask(changes = {}) {
+      const journal = await fixture.open();
+      try {
+        const call: RecordedCall = { runId: JOURNAL_RUN, key: 'execute/1/turn-1/model', request: modelRequest({ max_output_tokens: 100 }), candidates: ['openai_chat'], conversation: 'task-a', budgets: { counters: ['run:1', 'user:ada'], operations: counters.operations }, signal: new AbortController().signal, ...changes };
+        return await callRecorded(call, { gateway: rig.gateway, journal, log: writer, prefixes, clock, calibrationOf: async () => undefined });
+      } finally {
+        await journal.close();
+      }
+    },
+    async counter(name) {
+      const { spent, reserved } = CounterState.parse((await documents.get(`counter:${name}`))?.body);
+      return { spent, reserved };
+    },
+    types: async () => (await fixture.log.readAll({ after: 0, limit: 200 })).map(({ event }) => event.type),
+  };
+}
+
+const NOTHING = { tokens: 0, cost_microusd: 0, cloud_calls: 0 };
+const answered: Turns[number] = { answer: [{ type: 'text', text: 'good day' }], usage: { input_tokens: 20, output_tokens: 4 } };
+
+describe('a call in a run', () => {
+  it('is reserved from every budget before it is made, settled after it, and told as events', verifies('KEL-GATEWAY-10'), async () => {
+    const desk = await deskWith([answered]);
+    const { response, record } = await desk.ask();
+    expect(response.message.content).toEqual([textPart('good day')]);
+    expect(record).toMatchObject({ model_id: 'openai_chat', stop_reason: 'end_turn', attempts: [{ outcome: 'answered' }], error: null, cost: { basis: 'measured_actual', components: { usd: { expected: 0.000028 } } } });
+    // 20 tokens at 1 dollar and 4 at 2 dollars a million are 28 millionths of a dollar.
+    for (const name of ['run:1', 'user:ada']) expect(await desk.counter(name)).toEqual({ spent: { tokens: 24, cost_microusd: 28, cloud_calls: 1 }, reserved: NOTHING });
+    expect(await desk.types()).toEqual([
+      'run.started',
+      'counter.opened',
+      'counter.opened',
+      'run.llm_started',
+      'run.step_intended',
+      'counter.reserved',
+      'counter.reserved',
+      'run.step_completed',
+      'counter.settled',
+      'counter.settled',
+      'run.llm_ended',
+      'model.calibrated',
+    ]);
+  });
+
+  it('is not made when the budget cannot hold its worst case', verifies('KEL-GATEWAY-11'), async () => {
+    const desk = await deskWith([answered], { tokens: 100, cost_microusd: 1_000_000, cloud_calls: 10 });
+    await expect(desk.ask()).rejects.toMatchObject({ code: 'counter.exhausted' });
+    expect(desk.rig.server.requests()).toEqual([]);
+    expect(await desk.counter('run:1')).toEqual({ spent: NOTHING, reserved: NOTHING });
+    expect((await desk.types()).slice(-2)).toEqual(['run.llm_ended', 'run.exception_raised']);
+  });
+
+  it('is not made again when the run is resumed: its record answers', verifies('KEL-GATEWAY-12'), async () => {
+    const desk = await deskWith([answered]);
+    const first = await desk.ask();
+    const before = await desk.types();
+    expect(await desk.ask()).toEqual(first);
+    expect(desk.rig.server.requests()).toHaveLength(1);
+    expect(await desk.types()).toEqual(before);
+  });
+
+  it('reserves each of its tries, and charges nothing but the call for those that did no work', verifies('KEL-GATEWAY-13'), async () => {
+    const desk = await deskWith([{ faults: [{ kind: 'status', status: 503 }] }, answered]);
+    const { record } = await desk.ask();
+    expect(record.attempts.map(({ fault }) => fault)).toEqual(['overloaded', null]);
+    expect((await desk.counter('run:1')).spent).toEqual({ tokens: 24, cost_microusd: 28, cloud_calls: 2 });
+  });
+
+  it('is charged in full when it broke off, was stopped, or reported what cannot be', verifies('KEL-GATEWAY-13'), async () => {
+    const limits = { tokens: 100_000, cost_microusd: 1_000_000, cloud_calls: 10 };
+    const broken = await deskWith([{ ...answered, faults: [{ kind: 'cut', at: 'mid_body', by: 'reset' }] }, answered], limits);
+    await broken.ask();
+    const { spent } = await broken.counter('run:1');
+    const reserved = (await broken.fixture.log.readAll({ after: 0, limit: 50 })).find(({ event }) => event.type === 'counter.reserved')?.event.payload?.['amounts'] as CounterAmounts;
+    expect(reserved['tokens']).toBeGreaterThan(100);
+    expect(spent).toEqual({ tokens: (reserved['tokens'] ?? 0) + 24, cost_microusd: (reserved['cost_microusd'] ?? 0) + 28, cloud_calls: 2 });
+    for (const usage of [null, { input_tokens: -5, output_tokens: 4 }, { input_tokens: 20, output_tokens: 1.5 }]) {
+      const doubtful = await deskWith([{ ...answered, usage }], limits);
+      await doubtful.ask();
+      expect((await doubtful.counter('run:1')).spent).toEqual(reserved);
+    }
+    const stop = new AbortController();
+    const stopped = await deskWith([{ ...answered, chunk_chars: 1, latency_ms: { first_byte: 0, between_chunks: 50 } }], limits);
+    await expect(stopped.ask({ signal: stop.signal, onEvent: ({ type }) => type === 'text_delta' && stop.abort() })).rejects.toMatchObject({ name: 'KeelsonError' });
+    await expect.poll(() => stopped.counter('run:1')).toEqual({ spent: reserved, reserved: NOTHING });
+  });
+
+  it('tells when the beginning of its conversation has changed', verifies('KEL-GATEWAY-10', 'MAH-2D-1'), async () => {
+    const desk = await deskWith([answered, answered]);
+    await desk.ask();
+    await desk.ask({ key: 'execute/1/turn-2/model', request: modelRequest({ messages: [{ role: 'system', text: 'other' }, ...modelRequest().messages] }) });
+    const change = (await desk.fixture.log.readAll({ after: 0, limit: 200 })).find(({ event }) => event.type === 'run.prompt_prefix_changed')?.event.payload?.['change'];
+    expect(change).toMatchObject({ conversation: 'task-a', changed: ['system'], detail: 'the system text is another' });
+  });
+
+  it('reserves for the dearest of its candidates, and costs nothing but tokens on this machine', verifies('KEL-GATEWAY-11'), async () => {
+    const modelsAt: RigOptions['modelsAt'] = ({ url }) => [modelAt(url, 'openai_chat', 'openai_chat'), modelAt(url, 'openai_chat', 'dear', { prices: { input: 10, output: 20 } }), modelAt(url, 'ollama', 'here', { prices: undefined as never }, { location: 'local', keys: [] })];
+    const desk = await deskWith([answered, answered], undefined, { modelsAt });
+    await desk.ask({ candidates: ['openai_chat', 'dear'] });
+    const reserved = (await desk.fixture.log.readAll({ after: 0, limit: 50 })).find(({ event }) => event.type === 'counter.reserved')?.event.payload?.['amounts'] as CounterAmounts;
+    expect(reserved['cost_microusd']).toBeGreaterThan(2_000);
+    await desk.ask({ key: 'execute/1/turn-2/model', candidates: ['here'] });
+    expect((await desk.counter('run:1')).spent).toEqual({ tokens: 48, cost_microusd: 28, cloud_calls: 1 });
+  });
+});

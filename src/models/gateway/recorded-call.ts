@@ -1,0 +1,141 @@
+import {
+  runExceptionRaised,
+  runLlmEnded,
+  runLlmStarted,
+  runPromptPrefixChanged,
+  type CostVector,
+  type ModelAttempt,
+  type ModelCallRecord,
+  type ModelId,
+  type ModelResponse,
+  type PrefixChange,
+  type RunId,
+  type TokenCalibration,
+} from '../../contracts/index.ts';
+import { hasCode, KeelsonError, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
+import type { Journal, LogWriter, NewEvent } from '../../ledger/index.ts';
+import { NO_USAGE } from '../adapters/read-usage.ts';
+import { requestHash } from '../cassettes/request-hash.ts';
+import { costVectorFor } from '../money/cost-vector.ts';
+import type { PrefixWatch } from '../stability/prefix-watch.ts';
+import { utcDay } from '../stability/compose-prompt.ts';
+import { calibrate, calibratedEvent, uncalibrated } from '../tokens/calibration.ts';
+import { estimateRequest } from '../tokens/estimate.ts';
+import type { Gateway, GatewayCall } from './gateway.ts';
+import { spendingOf, type Budgets, type Spending } from './spending.ts';
+import { tryEffect, type TryResult } from './try-effect.ts';
+
+export interface RecordedCall extends GatewayCall {
+  readonly runId: RunId;
+  /** Where in the run: the path below which its tries are recorded. */
+  readonly key: string;
+  /** Calls of one conversation share their beginning. */
+  readonly conversation: string;
+  /** How many messages, from the first, are to stay as they are. */
+  readonly stable?: number;
+  readonly budgets: Budgets;
+}
+
+export interface RecorderOfCalls {
+  readonly gateway: Gateway;
+  readonly journal: Journal;
+  readonly log: Pick<LogWriter, 'append'>;
+  readonly prefixes: PrefixWatch;
+  readonly clock: Clock;
+  calibrationOf(modelId: ModelId): Promise<TokenCalibration | undefined>;
+}
+
+/**
+ * A call as part of a run: reserved, tried, settled and told as events. Each try is a step of the journal with a
+ * reservation of its own, so that nothing is spent unreserved and a resumed run meets its own tries again.
+ */
+export async function callRecorded(call: RecordedCall, { gateway, journal, log, prefixes, clock, calibrationOf }: RecorderOfCalls): Promise<{ readonly response: ModelResponse; readonly record: ModelCallRecord }> {
+  const { request, candidates, runId, key } = call;
+  const [first = ''] = candidates;
+  const calibrations = new Map<ModelId, TokenCalibration>();
+  for (const modelId of candidates) calibrations.set(modelId, (await calibrationOf(modelId)) ?? uncalibrated(modelId));
+  const spending = spendingOf(request, candidates, call.budgets, { models: gateway.models, calibrations, day: utcDay(timestamp(clock)) });
+  const prefix = prefixes.note(call.conversation, request, first, call.stable);
+  const hash = requestHash(request, first);
+  await recordOnce(log, `${runId}:${key}:llm_started`, startEvents(call, hash, prefix.change));
+
+  const tries: ModelAttempt[] = [];
+  const record = (end: Partial<ModelCallRecord> & Pick<ModelCallRecord, 'cost'>): ModelCallRecord => ({
+    request_hash: hash,
+    prefix_hash: prefix.hash,
+    model_id: null,
+    provider_response_id: null,
+    attempts: tries,
+    stop_reason: null,
+    usage: NO_USAGE,
+    estimated_input_tokens: estimateRequest(request, first, { calibration: calibrations.get(first) }).calibrated,
+    is_reused: false,
+    error: null,
+    ...end,
+  });
+  const ended = (it: ModelCallRecord, more: readonly NewEvent[]): Promise<void> =>
+    recordOnce(log, `${runId}:${key}:llm_ended`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: key, record: it } }, ...more]);
+
+  try {
+    const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (number, left, leftMs) =>
+      journal.step(`${key}/try-${number}`, tryEffect(gateway, leftMs, call.onEvent), { request, candidates: [...left] }, {
+        signal: call.signal,
+        reserve: (attempt) => spending.reserve(`${runId}:${key}/try-${number}:${attempt}`),
+        settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${key}/try-${number}:${attempt}`, end) }),
+      }),
+    );
+    const { response } = answer;
+    tries.push(answer.attempt);
+    const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf(answer, spending, key) });
+    await ended(it, calibration(request, response, calibrations.get(response.model_id)));
+    return { response, record: it };
+  } catch (error) {
+    if (!(error instanceof KeelsonError)) throw error;
+    await ended(record({ cost: noAnswerCost(key, tries), error: error.toBody() }), [{ type: runExceptionRaised.type, streamId: runId, payload: { run_id: runId, during: key, error: error.toBody() } }]);
+    throw error;
+  }
+}
+
+function startEvents({ runId, key, candidates }: RecordedCall, hash: string, change: PrefixChange | null): NewEvent[] {
+  const event = (type: string, payload: Record<string, unknown>): NewEvent => ({ type, streamId: runId, payload: { run_id: runId, ...payload } });
+  return [
+    event(runLlmStarted.type, { call: key, model_id: candidates[0], request_hash: hash }),
+    ...(change === null ? [] : [event(runPromptPrefixChanged.type, { change })]),
+  ];
+}
+
+/** What was not answered has no figures of its own; what it cost stands in the counters. */
+function noAnswerCost(key: string, tries: readonly ModelAttempt[]): CostVector {
+  return {
+    cost_vector_id: key,
+    components: { wall_clock_ms: { expected: tries.reduce((sum, { duration_ms }) => sum + duration_ms, 0), unit: 'wall_clock_ms' } },
+    basis: 'measured_actual',
+    estimator_confidence: 'uncalibrated',
+    assumptions: ['No model answered; what was charged for the tries stands in the counters.'],
+    schema_version: '1.0',
+  };
+}
+
+function costOf(result: TryResult, spending: Spending, key: string): CostVector {
+  const { response, attempt } = result;
+  return costVectorFor({ costVectorId: key, usage: response.usage, charged: spending.charged(result), pricing: spending.pricing(response.model_id), durationMs: attempt.duration_ms });
+}
+
+function calibration(request: RecordedCall['request'], { model_id, usage }: ModelResponse, current: TokenCalibration = uncalibrated(model_id)): NewEvent[] {
+  const next = calibrate(current, estimateRequest(request, model_id), usage);
+  return next === current ? [] : [calibratedEvent(next)];
+}
+
+/** Paths of steps may be longer than keys of appends. */
+const APPEND_KEY_CHARS_MAX = 256;
+
+/** A resumed run writes again what it wrote before; what was learnt meanwhile may differ, and the first record stands. */
+export async function recordOnce(log: Pick<LogWriter, 'append'>, path: string, events: readonly NewEvent[]): Promise<void> {
+  const key = path.length <= APPEND_KEY_CHARS_MAX ? path : `llm:${sha256Hex(path)}`;
+  try {
+    await log.append({ key, events });
+  } catch (error) {
+    if (!hasCode(error, 'ledger.key_reused')) throw error;
+  }
+}
+

@@ -1,0 +1,60 @@
+import type { RouteRequest, Sensitivity } from '../../contracts/index.ts';
+import type { RouteCandidate, RouteInput, RoutePolicy } from './route-input.ts';
+import { STAND_INS } from './tiers.ts';
+
+/** Why a model cannot be asked. */
+export interface Obstacle {
+  readonly kind: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'circuit_open' | 'other_tier';
+  readonly why: string;
+}
+
+/** Whether content may leave the machine as far as its sensitivity goes. */
+const MAY_LEAVE: Readonly<Record<Sensitivity, (policy: RoutePolicy) => boolean>> = {
+  public: () => true,
+  private: () => true,
+  restricted: ({ restrictedMayLeave }) => restrictedMayLeave,
+  confidential: () => false,
+};
+
+/** Everything that keeps a candidate from being asked; none when it can do the work. */
+export function obstaclesOf(candidate: RouteCandidate, input: RouteInput): Obstacle[] {
+  const found = [tierObstacle(candidate, input), cloudObstacle(candidate, input), capabilityObstacle(candidate, input.request), contextObstacle(candidate, input), breakerObstacle(candidate, input)];
+  return found.filter((obstacle) => obstacle !== undefined);
+}
+
+function tierObstacle({ settings, profile }: RouteCandidate, { tier, defaultModel }: RouteInput): Obstacle | undefined {
+  const isDefault = profile.model_id === defaultModel && tier !== 'voice';
+  const fits = isDefault || [tier, ...STAND_INS[tier]].some((each) => settings.tiers.includes(each));
+  return fits ? undefined : { kind: 'other_tier', why: `is for ${settings.tiers.join(', ')} and cannot stand in for ${tier}` };
+}
+
+function cloudObstacle({ profile }: RouteCandidate, { request, policy }: RouteInput): Obstacle | undefined {
+  if (profile.location === 'local') return undefined;
+  const why = whyNotCloud(request.sensitivity, policy);
+  return why === undefined ? undefined : { kind: 'cloud_forbidden', why };
+}
+
+/** Why content of this sensitivity stays on the machine; undefined when it may leave. */
+function whyNotCloud(sensitivity: Sensitivity, policy: RoutePolicy): string | undefined {
+  if (!MAY_LEAVE[sensitivity](policy)) {
+    return sensitivity === 'confidential' ? 'is in the cloud, and confidential content never leaves the machine' : `is in the cloud, and no policy allows ${sensitivity} content to leave the machine`;
+  }
+  if (policy.cloud === 'forbid') return 'is in the cloud, which the settings forbid';
+  return policy.libraryForbidsCloud ? 'is in the cloud, which the policy of the library forbids' : undefined;
+}
+
+function capabilityObstacle({ profile }: RouteCandidate, { required_capabilities }: RouteRequest): Obstacle | undefined {
+  const missing = required_capabilities.filter((capability) => !profile.capabilities.includes(capability));
+  return missing.length === 0 ? undefined : { kind: 'capability_missing', why: `lacks ${missing.join(', ')}` };
+}
+
+/** The answer takes no more room than the model can write, however much was allowed for it. */
+function contextObstacle({ settings, profile }: RouteCandidate, { needs }: RouteInput): Obstacle | undefined {
+  const needed = needs.inputTokens + Math.min(needs.outputTokens, settings.output_tokens_max);
+  if (needed <= profile.context_tokens) return undefined;
+  return { kind: 'context_too_small', why: `holds ${profile.context_tokens} tokens where ${needed} are needed` };
+}
+
+function breakerObstacle({ profile }: RouteCandidate, { openBreakers }: RouteInput): Obstacle | undefined {
+  return openBreakers.has(profile.model_id) ? { kind: 'circuit_open', why: 'has failed too often just now and is being left alone' } : undefined;
+}

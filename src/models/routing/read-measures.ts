@@ -1,0 +1,21 @@
+import { ModelProfile, TokenCalibration, type ModelId } from '../../contracts/index.ts';
+import { modelCalibrationDocument, modelReliabilityDocument, type Documents } from '../../ledger/index.ts';
+import { uncalibrated } from '../tokens/calibration.ts';
+import { modelStreamId } from '../tokens/model-stream.ts';
+
+/** What earlier calls taught about a model. */
+export interface ModelMeasures {
+  readonly calibration: TokenCalibration;
+  readonly reliability: ModelProfile['json_reliability'];
+}
+
+/** A model that was never asked has nothing measured. */
+export async function readMeasures(documents: Pick<Documents, 'get'>, modelId: ModelId): Promise<ModelMeasures> {
+  const streamId = modelStreamId(modelId);
+  const calibration = await documents.get(modelCalibrationDocument(streamId));
+  const reliability = await documents.get(modelReliabilityDocument(streamId));
+  return {
+    calibration: calibration === undefined ? uncalibrated(modelId) : TokenCalibration.parse(calibration.body),
+    reliability: ModelProfile.shape.json_reliability.parse(reliability?.body['roles'] ?? {}),
+  };
+}

@@ -1,0 +1,47 @@
+/** A scenario to begin with: it works as it is, and its comments explain each field where it stands. */
+export const EXAMPLE_SCENARIO = `{
+  "comment": "Save this as scenario.json and run: keelson mock-model scenario.json. Any object may carry a comment; nothing reads it.",
+  "name": "a sailor asks about tides",
+  "models": ["mock-model"],
+  "seed": 1,
+  "on_exhausted": "repeat_last",
+  "turns": [
+    {
+      "comment": "A turn with 'when' answers every request that meets all of its conditions, before any turn without.",
+      "name": "asks for the tides",
+      "when": { "comment": "Also: last_user_equals, system_contains, model, request_number, output_schema, header, streaming, format.", "last_user_contains": "tide", "tool_offered": "tides" },
+      "times": 1,
+      "answer": [
+        { "type": "reasoning", "text": "I need the tables for that." },
+        { "type": "tool_call", "name": "tides", "arguments": { "port": "Tromsø" } }
+      ],
+      "usage": { "input_tokens": 120, "output_tokens": 18, "cached_input_tokens": 100 }
+    },
+    {
+      "comment": "Chosen when a result of that tool has come back.",
+      "name": "reads the result",
+      "when": { "tool_result": { "name": "tides" } },
+      "answer": [{ "type": "text", "text": "High water is at 14:05." }],
+      "latency_ms": { "first_byte": 50, "between_chunks": 5 },
+      "chunk_chars": 8
+    },
+    {
+      "comment": "Turns without 'when' answer once each, in this order. This one is busy: the client should wait a second and ask again.",
+      "name": "is busy",
+      "faults": [{ "kind": "status", "status": 429, "headers": { "retry-after": "1" } }]
+    },
+    {
+      "comment": "Breaks off in the middle of a stream. docs/mock-model.md lists all faults.",
+      "name": "breaks off",
+      "answer": [{ "type": "text", "text": "Half of this sentence is never sent." }],
+      "faults": [{ "kind": "cut", "at": "mid_body", "by": "reset" }]
+    },
+    {
+      "comment": "The last one goes on answering, because on_exhausted is repeat_last; with fail, later requests would be refused.",
+      "name": "answers",
+      "answer": [{ "type": "text", "text": "Fair winds." }],
+      "stop_reason": "end_turn"
+    }
+  ]
+}
+`;

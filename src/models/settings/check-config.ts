@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { KeelsonConfig, type ModelsSection } from '../../contracts/index.ts';
+import { KeelsonError } from '../../kernel/index.ts';
+import { knownKeysAt } from './known-keys.ts';
+import { KEY_ADVICE, literalKeys, type ConfigIssue } from './literal-keys.ts';
+import { nearestName } from './nearest-name.ts';
+import { CUSTOM_PROVIDER, PRESET_NAMES, presetOf } from './presets.ts';
+
+/** What people call a key when they do not know that it does not belong here. */
+const KEY_WORDS: ReadonlySet<string> = new Set(['apikey', 'key', 'token', 'secret', 'password', 'accesstoken', 'authtoken']);
+
+/** Reads what a configuration file holds. Refuses it with every fault at once, each with its place and what is expected. */
+export function checkConfig(value: unknown, file: string): KeelsonConfig {
+  const literal = literalKeys(value);
+  const parsed = KeelsonConfig.safeParse(value);
+  const told = new Set(literal.map((issue) => issue.path));
+  const others = parsed.success ? sectionIssues(parsed.data.models) : parsed.error.issues.flatMap(issuesOf);
+  const issues = [...literal, ...others.filter((issue) => !told.has(issue.path))];
+  if (!parsed.success || issues.length > 0) throw settingsInvalid(file, issues);
+  return parsed.data;
+}
+
+export function settingsInvalid(file: string, issues: readonly ConfigIssue[], cause?: unknown): KeelsonError<'model.settings_invalid'> {
+  const listed = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+  return new KeelsonError('model.settings_invalid', {
+    message: `${file} cannot be used: ${listed}${listed.endsWith('?') ? '' : '.'}`,
+    nextStep: 'Correct the file; docs/models.md shows what it can hold, and an editor completes it with docs/keelson.config.schema.json.',
+    data: { file, issues: issues.map(({ path, message }) => ({ path, message })) },
+    cause,
+  });
+}
+
+const EXPECTED = 'Invalid input: ';
+
+function issuesOf(issue: z.core.$ZodIssue): ConfigIssue[] {
+  const path = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey(key, issue.path) }));
+  if (issue.path.at(-2) === 'keys' && issue.code === 'invalid_union') return [{ path, message: KEY_ADVICE }];
+  const message = issue.message.startsWith(EXPECTED) ? issue.message.slice(EXPECTED.length) : issue.message;
+  return [{ path, message }];
+}
+
+function unknownKey(key: string, path: readonly PropertyKey[]): string {
+  if (KEY_WORDS.has(key.toLowerCase().replaceAll('_', '').replaceAll('-', ''))) return `not a setting: ${KEY_ADVICE}`;
+  const known = knownKeysAt(z.toJSONSchema(KeelsonConfig, { io: 'input' }), path);
+  const meant = nearestName(key, known);
+  return meant === undefined ? `unknown; known here: ${known.join(', ')}` : `unknown; did you mean "${meant}"?`;
+}
+
+/** What must fit together across the section. */
+function sectionIssues(section: ModelsSection | undefined): ConfigIssue[] {
+  if (section === undefined) return [];
+  const issues: ConfigIssue[] = [];
+  for (const [name, provider] of Object.entries(section.providers)) {
+    if (presetOf(name) !== undefined) continue;
+    for (const field of ['format', 'base_url'] as const) {
+      if (provider[field] === undefined) issues.push({ path: `models.providers.${name}.${field}`, message: `expected for a provider that is not one of ${PRESET_NAMES.join(', ')}` });
+    }
+  }
+  const providers = [...new Set([...Object.keys(section.providers), ...PRESET_NAMES, CUSTOM_PROVIDER])];
+  const seen = new Set<string>();
+  section.models.forEach((model, at) => {
+    if (!providers.includes(model.provider)) issues.push({ path: `models.models.${at}.provider`, message: unknownProvider(model.provider, providers) });
+    if (seen.has(model.model_id)) issues.push({ path: `models.models.${at}.model_id`, message: 'this model is listed twice' });
+    seen.add(model.model_id);
+  });
+  return issues;
+}
+
+function unknownProvider(name: string, providers: readonly string[]): string {
+  const meant = nearestName(name, providers);
+  return meant === undefined ? `there is no such provider; there are ${providers.join(', ')}` : `there is no such provider; did you mean "${meant}"?`;
+}

@@ -1,0 +1,59 @@
+import { modelCalibrated, type ModelId, type ModelUsage, type TokenCalibration } from '../../contracts/index.ts';
+import type { NewEvent } from '../../ledger/index.ts';
+import type { RequestEstimate } from './estimate.ts';
+import { modelStreamId } from './model-stream.ts';
+
+/** A schema's estimate is corrected when it strays further than this from what the provider counted for it. */
+export const CALIBRATION_VARIANCE_THRESHOLD = 0.15;
+
+/** Beyond these bounds it is not the tokenizer that differs but the report or the estimate that is wrong. */
+export const RATIO_MIN = 0.5;
+export const RATIO_MAX = 5;
+
+/** In a call where schemas are less than this share, what they really cost drowns in the error of the rest. */
+export const SCHEMA_SHARE_MIN = 0.1;
+
+/** A correction goes half the way, so that one odd call does not rule all later ones. */
+const CORRECTION_STEP = 0.5;
+
+export function uncalibrated(modelId: ModelId): TokenCalibration {
+  return { model_id: modelId, raw_sent: 0, provider_reported: 0, ratio: 1, schema_overhead: 1, samples: 0 };
+}
+
+/**
+ * What a model's answer teaches about counting for it. A report that cannot be believed teaches nothing: the same object
+ * comes back, so that nothing needs to be recorded.
+ */
+export function calibrate(current: TokenCalibration, estimate: Pick<RequestEstimate, 'raw' | 'schemaRaw'>, usage: ModelUsage): TokenCalibration {
+  const reported = usage.input_tokens;
+  if (usage.flags.length > 0 || reported === null || reported === 0) return current;
+  const schemaOverhead = correctedOverhead(current, estimate, reported);
+  const rawSent = current.raw_sent + Math.round(estimate.raw + estimate.schemaRaw * schemaOverhead);
+  if (rawSent === 0) return current;
+  const providerReported = current.provider_reported + reported;
+  return {
+    model_id: current.model_id,
+    raw_sent: rawSent,
+    provider_reported: providerReported,
+    ratio: clamped(providerReported / rawSent),
+    schema_overhead: schemaOverhead,
+    samples: current.samples + 1,
+  };
+}
+
+/** Whatever the messages do not explain, at the ratio so far, the schemas must have cost. */
+function correctedOverhead({ ratio, schema_overhead: current }: TokenCalibration, { raw, schemaRaw }: Pick<RequestEstimate, 'raw' | 'schemaRaw'>, reported: number): number {
+  if (schemaRaw < (raw + schemaRaw) * SCHEMA_SHARE_MIN) return current;
+  const seen = clamped((reported / ratio - raw) / schemaRaw);
+  const variance = Math.abs(seen - current) / current;
+  return variance > CALIBRATION_VARIANCE_THRESHOLD ? current + (seen - current) * CORRECTION_STEP : current;
+}
+
+function clamped(value: number): number {
+  return Math.min(RATIO_MAX, Math.max(RATIO_MIN, value));
+}
+
+/** Appended together with the end of the call that taught it. */
+export function calibratedEvent(calibration: TokenCalibration): NewEvent {
+  return { type: modelCalibrated.type, streamId: modelStreamId(calibration.model_id), payload: calibration };
+}
