@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { MODULES } from '../test/architecture/module-table.ts';
 import { moduleTableMarkdown } from '../test/architecture/rules.ts';
 import { ROOT } from '../test/architecture/source-files.ts';
+import { CONFIG_SCHEMA_FILE, configSchema } from './config-schema.ts';
 import { typeOwners } from './type-owners.ts';
 
 const START = '<!-- module table: written by `npm run docs` -->';
@@ -18,3 +19,4 @@ export function withModuleTable(readme: string): string {
 const readme = join(ROOT, 'README.md');
 writeFileSync(readme, withModuleTable(readFileSync(readme, 'utf8')));
 writeFileSync(join(ROOT, 'src/contracts/type-owners.json'), typeOwners());
+writeFileSync(join(ROOT, CONFIG_SCHEMA_FILE), configSchema());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { createClient } from '../client/index.ts';
-import { DEFAULT_TENANT, OPERATIONS, phantomActions, RequirementSource, type DoctorReport, type RequirementsReport } from '../contracts/index.ts';
+import { DEFAULT_TENANT, OPERATIONS, phantomActions, RequirementSource, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
 import { TENANT_IF_NONE_NAMED } from './commands/ledger.ts';
 import { EXIT } from './exit-codes.ts';
 import { memoryTerminal } from './memory-terminal.ts';
@@ -20,6 +20,17 @@ const preview = {
   confirmation: 'cmd_01JFGWZ0000000000000000001',
 };
 const loss = { tenant: 'default', file: 'ledger.db', loss: { kind: 'tail_cut', reached: 3, found: 1 }, detail: 'It has lost its end.', confirmation: preview.confirmation };
+const noModels: ModelsReport = {
+  file: null,
+  cloud: 'allow',
+  default_model: null,
+  providers: [],
+  models: [],
+  tiers: { nano: [], flash: [], frontier: [], coding: [], voice: [] },
+  problems: [],
+  looked_for: [],
+  next_steps: [],
+};
 const requirements: RequirementsReport = {
   counts: [
     { seed: 'MH4', done: 1, planned: 20 },
@@ -58,7 +69,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -168,6 +179,9 @@ describe('every action offered', () => {
       ...(await run(['doctor'], report)).asked,
       ...(await run(['requirements'], requirements)).asked,
       ...(await run(['check', 'text'], { results: [{ id: '1', spans: [], redacted: '' }] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await run(['models'], noModels)).asked,
+      ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
+      ...(await run(['mock-model', '--example'], { text: '{}' })).asked,
       ...(await run(['ledger', 'verify'], absent)).asked,
       ...(await run(['ledger', 'stats'], absent)).asked,
       ...(await run(['ledger', 'events'], absent)).asked,

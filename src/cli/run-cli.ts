@@ -1,5 +1,7 @@
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addLedgerCommands } from './commands/ledger.ts';
+import type { MockModelOptions } from './commands/mock-model.ts';
+import type { ModelsOptions } from './commands/models.ts';
 import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Surface } from './surface.ts';
@@ -13,6 +15,7 @@ Examples:
   keelson doctor --json | jq .       the same for a program
   keelson requirements --source ELN    what Keelson promises, and which promises are kept
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
+  keelson models                     which models can be used, and how to get one
   keelson ledger verify              whether the record of everything is whole
 
 Exit codes: 0 done · 1 the answer is no · 2 not understood · 70 a defect · 74 cannot write · 130 interrupted
@@ -26,6 +29,34 @@ Example:
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
   {"id":"1","spans":[{"start":5,"end":20,"type":"EMAIL"}],"redacted":"mail [EMAIL_1]"}
 `;
+
+const MODELS_HELP = `
+Settings come from keelson.config.json or keelson.config.ts in this folder or above, else in the data folder, over the
+environment: OPENAI_API_KEY, ANTHROPIC_API_KEY, OPENROUTER_API_KEY, OLLAMA_HOST, KEELSON_MODEL, KEELSON_BASE_URL (with
+KEELSON_API_KEY). A running Ollama is found by itself. Keys are never shown. Ends with 1 when no model can be used.
+
+Examples:
+  keelson models                     what there is; asks only this machine and its network
+  keelson models --check             asks every provider whether it answers and takes the key
+`;
+
+const MOCK_MODEL_HELP = `
+It speaks OpenAI chat completions and responses, Anthropic messages and Ollama, whole and streamed, on this machine only.
+One line for each request says which turn answered and what was made to go wrong. Ctrl-C stops it.
+
+Examples:
+  keelson mock-model --example > scenario.json
+  keelson mock-model scenario.json --port 4010
+  OPENAI_BASE_URL=http://127.0.0.1:4010/v1 OPENAI_API_KEY=any your-agent
+`;
+
+const PORT_MAX = 65_535;
+
+function portNumber(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > PORT_MAX || text.trim() === '') throw new InvalidArgumentError(`Expected a whole number from 0 to ${PORT_MAX}.`);
+  return port;
+}
 
 /**
  * Runs one command line to its exit code. Throws only on defects. Each command is loaded when it
@@ -79,6 +110,30 @@ export async function runCli(argv: readonly string[], version: string, surface: 
     .action(async () => {
       const { checkTextLines } = await import('./commands/check-text.ts');
       exitCode = await checkTextLines(surface);
+    });
+
+  program
+    .command('models')
+    .description('list the models that are configured or found here, what they cost and whether they answer')
+    .option('--check', 'ask every provider, also in the cloud, and start local servers that are to be started')
+    .addOption(json)
+    .addHelpText('after', MODELS_HELP)
+    .action(async (options: ModelsOptions) => {
+      const { models } = await import('./commands/models.ts');
+      exitCode = await models(surface, options);
+    });
+
+  program
+    .command('mock-model')
+    .description('serve a scripted model over HTTP, to test an agent against: answers, waits and faults from a file')
+    .argument('[scenario]', 'a JSON file that says what is answered')
+    .option('--port <number>', 'listen there instead of on a free port', portNumber)
+    .addOption(new Option('--example', 'print a scenario to begin with, explained field by field').conflicts('port'))
+    .addOption(new Option('--json', 'print JSON, one line for each thing that happens, instead of text'))
+    .addHelpText('after', MOCK_MODEL_HELP)
+    .action(async (scenario: string | undefined, options: MockModelOptions) => {
+      const { mockModel } = await import('./commands/mock-model.ts');
+      exitCode = await mockModel(surface, scenario, options);
     });
 
   addLedgerCommands(program, surface, (ended) => void (exitCode = ended));

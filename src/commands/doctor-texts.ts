@@ -1,4 +1,5 @@
 import type { CheckStatus } from '../contracts/index.ts';
+import { NEXT_STEPS } from '../models/index.ts';
 
 export const PROBE_IDS = ['node', 'sqlite', 'models', 'sandbox', 'postgres', 'redis', 'chromium'] as const;
 export type ProbeId = (typeof PROBE_IDS)[number];
@@ -41,12 +42,11 @@ export const DOCTOR_TEXTS: Readonly<Record<ProbeId, DoctorText>> = {
     required: false,
     means: {
       ok: 'A model is configured for the work that needs judgement.',
-      limited: 'A model server is named, but it does not answer.',
+      limited: 'Models are named in the settings, but none can be used as they stand.',
       absent: 'Without one, only what deterministic tools can do will be done, and nothing pretended.',
       unknown: UNKNOWN,
     },
-    howToGet:
-      'Correct the address, or set one of OPENAI_API_KEY, ANTHROPIC_API_KEY or OPENROUTER_API_KEY, or KEELSON_BASE_URL for any OpenAI-compatible server, or start Ollama on this machine (OLLAMA_HOST when it is elsewhere).',
+    howToGet: `Correct what is named above, or choose one. ${NEXT_STEPS.join(' ')} Then run \`keelson models\`.`,
   },
   sandbox: {
     title: 'Sandbox',

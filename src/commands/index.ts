@@ -3,5 +3,8 @@ export * from './doctor-texts.ts';
 export * from './doctor.ts';
 export type * from './ledger-admin.ts';
 export { ledgerBindings, type LedgerPorts } from './ledger.ts';
+export { createMockModels, type MockModelPorts, type MockModels } from './mock-model.ts';
+export type * from './models-ports.ts';
+export { listModels, modelsBinding, type ListOptions } from './models.ts';
 export * from './requirements.ts';
 export * from './text-check.ts';

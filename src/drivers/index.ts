@@ -1,3 +1,5 @@
+export * from './key-program.ts';
+export * from './model-server.ts';
 export * from './probes/chromium.ts';
 export * from './probes/models.ts';
 export * from './probes/node.ts';

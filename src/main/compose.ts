@@ -1,6 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { createClient, type Client } from '../client/index.ts';
-import { createDispatcher, type Binding, doctorBinding, ledgerBindings, requirementsBinding, textCheckBinding } from '../commands/index.ts';
+import { createDispatcher, createMockModels, type Binding, type MockModels, doctorBinding, ledgerBindings, listModels, modelsBinding, requirementsBinding, textCheckBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -14,6 +15,7 @@ import {
 } from '../drivers/index.ts';
 import { createIds, systemClock, systemRandom } from '../kernel/index.ts';
 import { createHandler } from '../server/index.ts';
+import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 
@@ -29,10 +31,12 @@ export interface Configuration {
   readonly platform: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly requirementsFolder: string;
+  /** Where the person is: settings are looked for here and above. */
+  readonly currentFolder: string;
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
-export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration)): Binding[] {
+export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration)): Binding[] {
   const { environment } = configuration;
   return [
     doctorBinding({
@@ -41,7 +45,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
       probes: [
         nodeProbe(configuration.nodeVersion, configuration.platform),
         sqliteProbe(),
-        modelsProbe(environment),
+        modelsProbe((signal) => listModels(models, { check: false, signal })),
         sandboxProbe(),
         chromiumProbe(),
         serviceProbe({
@@ -68,6 +72,8 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     }),
     requirementsBinding(requirementFiles(configuration.requirementsFolder)),
     textCheckBinding(),
+    modelsBinding(models),
+    ...mockModels.bindings,
     ...ledgerBindings({
       admin: ledgers,
       clock: systemClock,
@@ -81,16 +87,28 @@ function ledgersOf({ environment }: Configuration): LedgersOnDisk {
   return ledgersOnDisk(dataFolderOf(environment, homedir()));
 }
 
+function modelsOf({ environment, currentFolder, platform }: Configuration): ModelsOfThisMachine {
+  const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
+  const [system = ''] = platform.split(' ');
+  return modelsOfThisMachine(places, environment, system);
+}
+
+function mockModelsOnDisk(): MockModels {
+  return createMockModels({ readText: (file) => readFile(file, 'utf8'), deadline: (ms) => AbortSignal.timeout(ms) });
+}
+
 export interface Program {
   readonly client: Client;
-  /** Lets go of every file; the process can end then. */
+  /** Lets go of every file and port; the process can end then. */
   close(): Promise<void>;
 }
 
 /** Builds the whole program in this process; the only way in is a client. */
 export function compose(configuration: Configuration): Program {
   const ledgers = ledgersOf(configuration);
-  const dispatcher = createDispatcher(bindings(configuration, ledgers));
+  const mockModels = mockModelsOnDisk();
+  const models = modelsOf(configuration);
+  const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models));
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
-  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: ledgers.close };
+  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(ledgers.close) };
 }

@@ -20,6 +20,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       platform: `${process.platform} ${process.arch}`,
       environment: process.env,
       requirementsFolder: fileURLToPath(new URL('test/requirements/data', PACKAGE_ROOT)),
+      currentFolder: process.cwd(),
     });
   });
   let outputFault: Error | undefined;

@@ -2,6 +2,9 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { modelsHere, NO_OLLAMA } from '../../../test/support/models-here.ts';
+import { listModels } from '../../commands/index.ts';
+import type { ModelsReport } from '../../contracts/index.ts';
 import { modelsProbe } from './models.ts';
 import { nodeProbe } from './node.ts';
 import { firstLine, runProgram } from './run-program.ts';
@@ -14,7 +17,8 @@ let server: Server;
 let port: number;
 
 beforeAll(async () => {
-  server = createServer((request, response) => response.writeHead(request.url === '/api/version' ? 200 : 404).end('{}'));
+  const answers: Readonly<Record<string, unknown>> = { '/api/tags': { models: [{ name: 'tiny:1b' }] }, '/v1/models': { data: [{ id: 'own-a' }, { id: 'own-b' }] } };
+  server = createServer(({ url = '' }, response) => response.writeHead(answers[url] === undefined ? 404 : 200).end(JSON.stringify(answers[url])));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
 });
@@ -103,42 +107,40 @@ describe('serviceProbe', () => {
 });
 
 describe('modelsProbe', () => {
-  // An address where nothing listens, so that an Ollama on the developer's machine does not answer.
-  const nowhere = { OLLAMA_HOST: '127.0.0.1:1' };
+  const probe = (environment: Record<string, string>, models?: unknown) => {
+    const ports = modelsHere(environment, models);
+    return modelsProbe((limit) => listModels(ports, { check: false, signal: limit }));
+  };
 
   it('says where it looked when there is nothing', verifies('KEL-DOCTOR-04'), async () => {
-    expect(await modelsProbe({ OPENAI_API_KEY: '' }, 'http://127.0.0.1:1').run(signal)).toEqual({
-      status: 'absent',
-      found:
-        'looked for OPENAI_API_KEY, ANTHROPIC_API_KEY, OPENROUTER_API_KEY, KEELSON_BASE_URL, OLLAMA_HOST and Ollama at http://127.0.0.1:1',
-    });
+    const nothing: ModelsReport = { ...(await listModels(modelsHere(NO_OLLAMA), { check: false, signal })), providers: [] };
+    expect(await modelsProbe(async () => nothing).run(signal)).toEqual({ status: 'absent', found: `looked for ${nothing.looked_for.join('; ')}` });
+    expect(nothing.looked_for.join()).toMatch(/OPENAI_API_KEY.*KEELSON_BASE_URL.*OLLAMA_HOST/);
   });
 
   it('names configured providers and never the keys', verifies('KEL-DOCTOR-04'), async () => {
-    const probe = modelsProbe({ ...nowhere, OPENAI_API_KEY: 'sk-very-secret', ANTHROPIC_API_KEY: 'also-secret' });
-    expect({ id: probe.id, ...(await probe.run(signal)) }).toEqual({
+    const { id, run } = probe({ ...NO_OLLAMA, OPENAI_API_KEY: 'sk-very-secret', ANTHROPIC_API_KEY: 'also-secret' });
+    expect({ id, ...(await run(signal)) }).toEqual({
       id: 'models',
       status: 'ok',
-      found: 'OPENAI_API_KEY is set (not tried); ANTHROPIC_API_KEY is set (not tried)',
+      found: 'anthropic/claude-sonnet-5-5 is asked first; openai has a key for 4 models (not tried); anthropic has a key for 3 models (not tried); ollama at http://127.0.0.1:1: nothing answers there',
     });
   });
 
   it('finds a running Ollama or another server by asking it', verifies('KEL-DOCTOR-04'), async () => {
-    expect(await modelsProbe({ OLLAMA_HOST: `127.0.0.1:${port}` }).run(signal)).toEqual({
+    expect(await probe({ OLLAMA_HOST: `127.0.0.1:${port}` }).run(signal)).toEqual({ status: 'ok', found: `tiny:1b is asked first; ollama answers at http://127.0.0.1:${port} with 1 model` });
+    expect(await probe(NO_OLLAMA).run(signal)).toEqual({ status: 'limited', found: 'ollama at http://127.0.0.1:1: nothing answers there' });
+    expect(await probe({ ...NO_OLLAMA, KEELSON_BASE_URL: `http://127.0.0.1:${port}/v1` }).run(signal)).toEqual({
       status: 'ok',
-      found: `Ollama answers at http://127.0.0.1:${port}`,
+      found: `own-a is asked first; ollama at http://127.0.0.1:1: nothing answers there; custom answers at http://127.0.0.1:${port}/v1 with 2 models`,
     });
-    expect(await modelsProbe(nowhere).run(signal)).toEqual({ status: 'limited', found: 'OLLAMA_HOST is set, but nothing answers there' });
-    expect(await modelsProbe({ ...nowhere, KEELSON_BASE_URL: `http://127.0.0.1:${port}/v1` }).run(signal)).toEqual({
-      status: 'ok',
-      found: 'something answers at KEELSON_BASE_URL',
-    });
-    for (const KEELSON_BASE_URL of ['nonsense', 'ftp://127.0.0.1', 'http://127.0.0.1:1']) {
-      expect(await modelsProbe({ ...nowhere, KEELSON_BASE_URL }).run(signal)).toEqual({
-        status: 'limited',
-        found: 'KEELSON_BASE_URL is set, but nothing answers there',
-      });
-    }
+    expect(await probe({ OLLAMA_HOST: `127.0.0.1:${port}`, KEELSON_MODEL: 'a b' }).run(signal)).toMatchObject({ status: 'ok', found: expect.stringMatching(/^no model is chosen; .*; KEELSON_MODEL is not/) as unknown });
+    expect(await probe({ OLLAMA_HOST: '127.0.0.1:1', KEELSON_BASE_URL: 'nonsense' }).run(signal)).toMatchObject({ status: 'limited', found: expect.stringContaining('KEELSON_BASE_URL is not an address') as unknown });
+  });
+
+  it('says what is wrong with the settings', verifies('KEL-DOCTOR-04'), async () => {
+    expect(await probe(NO_OLLAMA, { clud: 'forbid' }).run(signal)).toEqual({ status: 'limited', found: '/home/ada/keelson.config.json cannot be used: models.clud: unknown; did you mean "cloud"?' });
+    await expect(modelsProbe(() => Promise.reject(new TypeError('no'))).run(signal)).rejects.toThrow('no');
   });
 });
 

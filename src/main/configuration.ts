@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { ConfigurationFile } from '../commands/index.ts';
+import { KeelsonError } from '../kernel/index.ts';
+import { checkConfig, settingsInvalid } from '../models/index.ts';
+import { systemCodeOf } from './data-folder.ts';
+
+const JSON_NAME = 'keelson.config.json';
+const CODE_NAME = 'keelson.config.ts';
+
+/** Larger than any settings people write by hand. */
+const FILE_BYTES_MAX = 1_048_576;
+
+export interface ConfigurationPlaces {
+  readonly currentFolder: string;
+  readonly dataFolder: string;
+  /** The number of the user who runs this; undefined where the system has none. */
+  readonly userId: number | undefined;
+}
+
+/** Reads the one configuration file: the nearest one in this folder or above it, else the one in the data folder. */
+export async function readConfiguration(places: ConfigurationPlaces): Promise<ConfigurationFile | undefined> {
+  const file = findConfiguration(places);
+  if (file === undefined) return undefined;
+  refuseStrangersFile(file, places.userId);
+  const value = file.endsWith(CODE_NAME) ? runFile(file) : parseFile(file);
+  return { file, config: checkConfig(value, file) };
+}
+
+export function findConfiguration({ currentFolder, dataFolder }: ConfigurationPlaces): string | undefined {
+  for (let folder = currentFolder; ; folder = dirname(folder)) {
+    const found = configurationIn(folder);
+    if (found !== undefined) return found;
+    if (folder === dirname(folder)) return configurationIn(dataFolder);
+  }
+}
+
+/** Two files in one folder would leave open which one counts. */
+function configurationIn(folder: string): string | undefined {
+  const files = [JSON_NAME, CODE_NAME].map((name) => join(folder, name)).filter((file) => existsSync(file));
+  const [first, second] = files;
+  if (first !== undefined && second !== undefined) throw settingsInvalid(first, [{ path: '', message: `${CODE_NAME} lies beside it, and only one of the two can count; remove one` }]);
+  return first;
+}
+
+const ROOT_USER = 0;
+const WRITABLE_BY_OTHERS = 0o002;
+
+/**
+ * Settings can name programs to run and servers to send keys to, and a `.ts` file is itself a program. So a file counts
+ * only when this user or the system's owner wrote it and nobody else can change it.
+ */
+function refuseStrangersFile(file: string, userId: number | undefined): void {
+  if (userId === undefined) return;
+  for (const path of file.endsWith(CODE_NAME) ? [dirname(file), file] : [file]) {
+    const { uid, mode } = statSync(path);
+    if (uid !== userId && uid !== ROOT_USER) throw settingsInvalid(file, [{ path: '', message: `${path} belongs to another user, whose settings are not followed; make it yours or remove the file` }]);
+    if ((mode & WRITABLE_BY_OTHERS) !== 0) throw settingsInvalid(file, [{ path: '', message: `every user may change ${path}; take that right away with \`chmod o-w\`` }]);
+  }
+}
+
+function parseFile(file: string): unknown {
+  try {
+    if (statSync(file).size > FILE_BYTES_MAX) throw settingsInvalid(file, [{ path: '', message: `it is larger than ${FILE_BYTES_MAX} bytes` }]);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw error instanceof SyntaxError ? settingsInvalid(file, [{ path: '', message: `it is not JSON (${placeOf(error)})` }]) : unreadable(file, error);
+  }
+}
+
+/** What a parser says quotes the text around the fault, and a key may stand there; only the place is kept. */
+function placeOf({ message }: SyntaxError): string {
+  const at = message.indexOf('at position ');
+  return at === -1 ? 'it ends too early or holds something unexpected' : message.slice(at);
+}
+
+/** Loads the file as a program. Only its default export counts. */
+function runFile(file: string): unknown {
+  try {
+    const load = createRequire(file);
+    const loaded: unknown = load(file);
+    if (typeof loaded === 'object' && loaded !== null && 'default' in loaded) return loaded.default;
+  } catch (error) {
+    throw unreadable(file, error);
+  }
+  throw settingsInvalid(file, [{ path: '', message: 'it has no default export' }]);
+}
+
+function unreadable(file: string, error: unknown): KeelsonError {
+  if (error instanceof KeelsonError) return error;
+  const code = systemCodeOf(error);
+  const what = file.endsWith(CODE_NAME) ? 'it could not be run' : 'it could not be read';
+  // The text of the error is left out: it can quote the file, and a key may stand there.
+  return settingsInvalid(file, [{ path: '', message: `${what} (${code ?? (error instanceof Error ? error.name : typeof error)})` }]);
+}
