@@ -36,7 +36,7 @@ export interface Configuration {
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
-export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration)): Binding[] {
+export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers)): Binding[] {
   const { environment } = configuration;
   return [
     doctorBinding({
@@ -87,10 +87,10 @@ function ledgersOf({ environment }: Configuration): LedgersOnDisk {
   return ledgersOnDisk(dataFolderOf(environment, homedir()));
 }
 
-function modelsOf({ environment, currentFolder, platform }: Configuration): ModelsOfThisMachine {
+function modelsOf({ environment, currentFolder, platform }: Configuration, ledgers: LedgersOnDisk): ModelsOfThisMachine {
   const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
   const [system = ''] = platform.split(' ');
-  return modelsOfThisMachine(places, environment, system);
+  return modelsOfThisMachine(places, environment, system, ledgers);
 }
 
 function mockModelsOnDisk(): MockModels {
@@ -107,7 +107,7 @@ export interface Program {
 export function compose(configuration: Configuration): Program {
   const ledgers = ledgersOf(configuration);
   const mockModels = mockModelsOnDisk();
-  const models = modelsOf(configuration);
+  const models = modelsOf(configuration, ledgers);
   const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models));
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
   return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(ledgers.close) };

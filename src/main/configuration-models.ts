@@ -1,7 +1,10 @@
 import type { ModelsPorts } from '../commands/index.ts';
+import { DEFAULT_TENANT } from '../contracts/index.ts';
 import { keyProgram, modelServers } from '../drivers/index.ts';
-import { systemClock, timestamp } from '../kernel/index.ts';
-import { createKeys, createNodeHttp, CUSTOM_KEY_VARIABLE, entryFor, PRICE_TABLE, type Environment } from '../models/index.ts';
+import { KeelsonError, systemClock, timestamp } from '../kernel/index.ts';
+import { BUILTIN_SETUP, createDocuments } from '../ledger/index.ts';
+import { createKeys, createNodeHttp, CUSTOM_KEY_VARIABLE, entryFor, PRICE_TABLE, readMeasures, type Environment, type ModelMeasures } from '../models/index.ts';
+import type { LedgersOnDisk } from './ledger-admin.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
 
 export interface ModelsOfThisMachine extends ModelsPorts {
@@ -9,7 +12,7 @@ export interface ModelsOfThisMachine extends ModelsPorts {
 }
 
 /** Everything that models need of this machine. */
-export function modelsOfThisMachine(places: ConfigurationPlaces, environment: Environment, platform: string): ModelsOfThisMachine {
+export function modelsOfThisMachine(places: ConfigurationPlaces, environment: Environment, platform: string, ledgers: Pick<LedgersOnDisk, 'openToRead'>): ModelsOfThisMachine {
   const http = createNodeHttp({ clock: systemClock });
   const starter = modelServers({ environment, withheld: [CUSTOM_KEY_VARIABLE], clock: systemClock });
   const today = timestamp(systemClock).slice(0, 'YYYY-MM-DD'.length);
@@ -20,10 +23,22 @@ export function modelsOfThisMachine(places: ConfigurationPlaces, environment: En
     keys: createKeys({ environment, platform, run: keyProgram(environment) }),
     starter,
     priceOf: ({ model_id, name }) => entryFor(model_id, today, PRICE_TABLE) ?? entryFor(name, today, PRICE_TABLE),
-    reliability: { read: async () => ({}) },
+    reliability: { read: (modelId) => measuredReliability(ledgers, modelId) },
     async close() {
       await starter.close();
       http.close();
     },
   };
+}
+
+/** As the ledger of this machine's own runs has it. One that cannot be read says nothing about models, and keeps nobody from them. */
+async function measuredReliability(ledgers: Pick<LedgersOnDisk, 'openToRead'>, modelId: string): Promise<ModelMeasures['reliability']> {
+  try {
+    const store = await ledgers.openToRead(DEFAULT_TENANT);
+    if (store === undefined) return {};
+    return (await readMeasures(createDocuments(store, BUILTIN_SETUP.projections), modelId)).reliability;
+  } catch (error) {
+    if (error instanceof KeelsonError) return {};
+    throw error;
+  }
 }

@@ -33,7 +33,7 @@ export { withPlugins } from './gateway/plugin-answers.ts';
 export type { Budgets } from './gateway/spending.ts';
 export { waitOrStop } from './gateway/wait.ts';
 export { createAnswersKept } from './routing/answers-kept.ts';
-export { readMeasures } from './routing/read-measures.ts';
+export { readMeasures, type ModelMeasures } from './routing/read-measures.ts';
 export type { ModelWork } from './routing/tiers.ts';
 export { composePrompt, utcDay, type PromptParts } from './stability/compose-prompt.ts';
 export { createPrefixWatch } from './stability/prefix-watch.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ModelId, ModelSettings, ProviderSettings, Scenario, WireFormat } from '../../src/contracts/index.ts';
-import { seededRandom, systemClock } from '../../src/kernel/index.ts';
+import { seededRandom, systemClock, type Clock } from '../../src/kernel/index.ts';
 import { ADAPTERS } from '../../src/models/adapters/all.ts';
 import { createGateway, type Gateway, type GatewayPorts } from '../../src/models/gateway/gateway.ts';
 import { createHttpAnswers } from '../../src/models/gateway/http-answers.ts';
@@ -56,13 +56,19 @@ export async function gatewayRig(scenario: z.input<typeof Scenario>, { seed = 1,
   const server = await startScriptedServer({ scenario });
   const http = createNodeHttp({ clock: systemClock });
   const waits: number[] = [];
+  /** Runs ahead by what was waited, so that a wait is over when it has been made. */
+  let aheadMs = 0;
+  const clock: Clock = { nowMs: () => systemClock.nowMs() + aheadMs, monotonicMs: () => systemClock.monotonicMs() + aheadMs };
   const inUse = modelsAt?.(server) ?? FORMATS.map((format) => modelAt(server.url, format));
   const gateway = createGateway({
     models: new Map(inUse.map((model) => [model.settings.model_id, model])),
     answers: createHttpAnswers({ http, adapters: ADAPTERS }),
-    clock: systemClock,
+    clock,
     random: seededRandom(seed),
-    wait: async (ms) => void waits.push(ms),
+    async wait(ms) {
+      waits.push(ms);
+      aheadMs += ms;
+    },
     resolveKey: async () => new Secret('sk-test-0123456789'),
     limits: DEFAULT_LIMITS,
     ...ports,

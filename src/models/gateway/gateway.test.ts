@@ -53,6 +53,11 @@ describe('a call', () => {
     expect(rig.waits).toEqual([]);
   });
 
+  it('is judged by its status also when what explains it breaks off', verifies('KEL-GATEWAY-03'), async () => {
+    const rig = await rigOf([{ times: 9, faults: [{ kind: 'raw', status: 401, headers: { 'content-type': 'application/json', 'content-length': '500' }, chunks: [{ text: '{"error":' }], by: 'reset' }] }]);
+    await expect(call(rig, ['openai_chat'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'authentication', attempts: 1 } });
+  });
+
   it('is given up at once when the request itself is refused', verifies('KEL-GATEWAY-03'), async () => {
     const rig = await rigOf([{ times: 9, faults: [{ kind: 'status', status: 400 }] }]);
     await expect(call(rig, ['openai_chat', 'anthropic'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'bad_request', attempts: 1 } });

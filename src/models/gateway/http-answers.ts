@@ -18,7 +18,7 @@ export function createHttpAnswers({ http, adapters }: HttpAnswerPorts): AnswerPo
     const { base_url: base } = target.provider;
     const url = `${base.endsWith('/') ? base.slice(0, -1) : base}${path}`;
     const answer = await http.send({ method: 'POST', url, headers, body, signal, limits });
-    if (answer.status < 200 || answer.status > 299) throw adapter.readError(answer.status, answer.headers, await textOf(answer, ERROR_BYTES_MAX));
+    if (answer.status < 200 || answer.status > 299) throw adapter.readError(answer.status, answer.headers, await whatIsThere(answer));
     const type = contentType(answer);
     if (type === '' || type === adapter.streamType) return somethingOf(await readStream(answer, adapter.streamReader(target), onEvent));
     if (type === 'application/json') return somethingOf(await readWhole(answer, adapter, target, limits.bytesMax, onEvent));
@@ -102,6 +102,16 @@ async function textOf({ body }: HttpAnswer, bytesMax: number): Promise<string> {
     if (bytes >= bytesMax) return text;
   }
   return text + utf8.end();
+}
+
+/** The status says most; a body that breaks off must not hide it. */
+async function whatIsThere(answer: HttpAnswer): Promise<string> {
+  try {
+    return await textOf(answer, ERROR_BYTES_MAX);
+  } catch (error) {
+    if (error instanceof CallFault) return '';
+    throw error;
+  }
 }
 
 function contentType({ headers }: HttpAnswer): string {

@@ -54,7 +54,10 @@ export async function startScriptedServer({ scenario, port = 0, clock = systemCl
     onRequest?.(received);
     await deliver(response, steps, pause);
   };
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => void serve(request, response));
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    // A scenario that cannot be played ends this answer and no other.
+    serve(request, response).catch(() => response.destroy());
+  });
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));

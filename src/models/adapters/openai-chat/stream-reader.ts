@@ -1,18 +1,23 @@
+import { createLikePieces } from '../../wire/like-pieces.ts';
 import { createSseReader, type SseEvent } from '../../wire/sse.ts';
 import type { AnswerReader, Target } from '../adapter.ts';
 import { createAnswerBuilder } from '../answer-builder.ts';
 import { brokenOff, emptyAnswer } from '../openai-shared/answer-faults.ts';
 import { faultOfErrorPiece } from '../openai-shared/provider-error.ts';
 import { parsePiece } from '../openai-shared/wire-piece.ts';
+import { plainTextOf } from './plain-text.ts';
 import { createCompletionReader } from './read-completion.ts';
 import { isRepeatedChunk } from './repeated-chunk.ts';
 
+/** As `readMessage` has it: the format has one text. */
+const SLOT = 0;
 const END_MARKER = '[DONE]';
 
 export function createChatStreamReader({ modelId }: Target): AnswerReader {
   const stream = createSseReader();
   const answer = createAnswerBuilder(modelId);
   const completion = createCompletionReader(answer);
+  const likeChunks = createLikePieces('content');
   let lastData = '';
   let lastBeganCall = false;
   let hasEnded = false;
@@ -24,8 +29,16 @@ export function createChatStreamReader({ modelId }: Target): AnswerReader {
     if (!completion.hasFinishReason) throw lastData === '' ? emptyAnswer() : brokenOff();
     completion.finish();
   };
+  /** True when the chunk is one of those that differ in their text only. */
+  const readLike = (data: string): boolean => {
+    const text = data === lastData || completion.hasFinishReason ? undefined : likeChunks.textOf(data);
+    if (text === undefined) return false;
+    answer.text(SLOT, text);
+    [lastData, lastBeganCall] = [data, false];
+    return true;
+  };
   const read = ({ event, data }: SseEvent): void => {
-    if (hasEnded || data.trim() === '') return;
+    if (hasEnded || (event === 'message' && readLike(data)) || data.trim() === '') return;
     if (data.trim() === END_MARKER) return finish();
     const chunk = parsePiece(data);
     if (event === 'error') throw faultOfErrorPiece(chunk);
@@ -34,6 +47,8 @@ export function createChatStreamReader({ modelId }: Target): AnswerReader {
     completion.read(chunk);
     lastBeganCall = completion.callsBegun > begunBefore;
     lastData = data;
+    const text = plainTextOf(chunk);
+    if (text !== undefined && event === 'message') likeChunks.learn(data, text, (piece) => plainTextOf(parsePiece(piece)));
     return undefined;
   };
 

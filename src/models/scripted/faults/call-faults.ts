@@ -3,7 +3,7 @@ import { isCall, type ScriptedAnswer, type ScriptedCall, type ScriptedPart } fro
 import type { Asked } from '../asked.ts';
 
 /** Deeper than any decoder should follow. */
-export const DEEP_ARGUMENTS_LEVELS = 10_000;
+export const DEEP_ARGUMENTS_LEVELS = 2_000;
 export const HUGE_ARGUMENTS_CHARS = 5 * 1024 * 1024;
 /** Nobody offers a tool of this name. */
 export const UNKNOWN_TOOL_NAME = 'no_such_tool';
