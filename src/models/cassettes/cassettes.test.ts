@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callPart, modelRequest, modelResponse, textPart } from '../../../test/support/model-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import type { ModelResponse, ModelStreamEvent } from '../../contracts/index.ts';
+import type { ModelMessage, ModelResponse, ModelStreamEvent } from '../../contracts/index.ts';
 import { fixedClock } from '../../kernel/index.ts';
-import type { AnswerOrder } from '../gateway/answer-port.ts';
+import type { AnswerOrder, AnswerPort } from '../gateway/answer-port.ts';
 import { DEFAULT_LIMITS } from '../gateway/limits.ts';
 import { playAnswers } from './play.ts';
 import { recordAnswers } from './record.ts';
@@ -20,6 +20,19 @@ async function record(...answers: ModelResponse[]): Promise<string[]> {
   const recorder = recordAnswers(async () => answers.shift() ?? modelResponse([]), { clock: fixedClock(Date.UTC(2026, 10, 15)), write: (line) => void lines.push(line) });
   for (let left = answers.length; left > 0; left -= 1) await recorder(order());
   return lines;
+}
+
+/** Two turns with a tool that tells whom it wrote to, so that its result holds what the answer held. */
+async function converse(answers: AnswerPort): Promise<ModelResponse[]> {
+  const ask = (messages: ModelMessage[]) => answers({ ...order(), request: modelRequest({ messages }) });
+  const messages: ModelMessage[] = [{ role: 'system', text: 'You serve bo@example.org.' }, { role: 'user', content: [{ type: 'text', text: 'Write to Ada.' }] }];
+  const called = await ask(messages);
+  const call = called.message.content.find((part) => part.type === 'tool_call');
+  const { to } = JSON.parse(call?.arguments_text ?? '{}') as { to: string };
+  messages.push(called.message, { role: 'tool', content: [{ type: 'tool_result', call_id: 'a', name: 'mail', content: [{ type: 'text', text: `Told ${to}, not eve@example.org` }], is_error: false }] });
+  const told = await ask(messages);
+  messages.push(told.message, { role: 'user', content: [{ type: 'text', text: 'Thanks.' }] });
+  return [called, told, await ask(messages)];
 }
 
 describe('a cassette', () => {
@@ -40,6 +53,24 @@ describe('a cassette', () => {
   it('says so when it was never asked that', verifies('KEL-CASSETTE-01'), async () => {
     const play = playAnswers('greeting', await record(modelResponse([])));
     await expect(play(order('something else'))).rejects.toMatchObject({ code: 'cassette.missing', message: expect.stringMatching(/^The cassette greeting holds no answer to this request \([0-9a-f]{12}\)\.$/) as unknown });
+  });
+
+  it('plays a conversation that goes on from its own answers', verifies('KEL-CASSETTE-01'), async () => {
+    const answers = [
+      modelResponse([{ type: 'reasoning', text: 'Ada is ada@example.org', signature: 'sealed', id: 'rs_1' }, { type: 'reasoning', text: '', redacted: 'sealed' }, callPart('a', 'mail', '{"from":"bo@example.org","to":"ada@example.org"}')]),
+      modelResponse([textPart('Sent to ada@example.org.')]),
+      modelResponse([textPart('You are welcome.')]),
+    ];
+    const lines: string[] = [];
+    const live = [...answers];
+    const recorder = recordAnswers(async () => live.shift() ?? modelResponse([]), { clock: fixedClock(0), write: (line) => void lines.push(line) });
+    const recorded = await converse(recorder);
+    expect([recorded, lines.length]).toEqual([answers, 3]);
+    expect((await converse(playAnswers('talk', lines))).map(({ message }) => message.content)).toEqual([
+      [{ type: 'reasoning', text: 'Ada is [EMAIL_1]' }, { type: 'reasoning', text: '' }, callPart('a', 'mail', '{"from":"[EMAIL_1]","to":"[EMAIL_2]"}')],
+      [textPart('Sent to [EMAIL_1].')],
+      [textPart('You are welcome.')],
+    ]);
   });
 
   it('is masked, and holds neither the request nor the seal of what was thought', verifies('KEL-CASSETTE-02'), async () => {

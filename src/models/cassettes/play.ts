@@ -1,7 +1,7 @@
 import { CassetteEntry, type ModelResponse, type Sha256 } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { AnswerPort } from '../gateway/answer-port.ts';
-import { requestHash } from './request-hash.ts';
+import { cassetteHash } from './cassette-hash.ts';
 
 /**
  * Answers from a cassette and never from anywhere else. The same question asked several times gets its answers in the
@@ -18,7 +18,7 @@ export function playAnswers(name: string, lines: Iterable<string>): AnswerPort {
   }
   return async ({ request, target, signal, onEvent }) => {
     signal.throwIfAborted();
-    const hash = requestHash(request, target.modelId);
+    const hash = cassetteHash(request, target.modelId);
     const recorded = answers.get(hash) ?? [];
     const response = recorded.length > 1 ? recorded.shift() : recorded[0];
     if (response === undefined) throw missing(name, hash);

@@ -1,8 +1,9 @@
 import type { AssistantPart, CassetteEntry, ModelResponse } from '../../contracts/index.ts';
 import { timestamp, type Clock } from '../../kernel/index.ts';
-import { redact } from '../../redaction/index.ts';
 import type { AnswerPort } from '../gateway/answer-port.ts';
-import { requestHash } from './request-hash.ts';
+import { cassetteHash } from './cassette-hash.ts';
+import { mask } from './mask.ts';
+import { plainPart } from './plain-part.ts';
 
 export interface RecorderPorts {
   readonly clock: Clock;
@@ -14,7 +15,7 @@ export interface RecorderPorts {
 export function recordAnswers(answers: AnswerPort, { clock, write }: RecorderPorts): AnswerPort {
   return async (order) => {
     const response = await answers(order);
-    const entry: CassetteEntry = { request_hash: requestHash(order.request, order.target.modelId), recorded_at: timestamp(clock), response: masked(response), schema_version: '1.0' };
+    const entry: CassetteEntry = { request_hash: cassetteHash(order.request, order.target.modelId), recorded_at: timestamp(clock), response: masked(response), schema_version: '1.0' };
     await write(JSON.stringify(entry));
     return response;
   };
@@ -25,12 +26,5 @@ function masked(response: ModelResponse): ModelResponse {
 }
 
 function maskedPart(part: AssistantPart): AssistantPart {
-  if (part.type === 'tool_call') return { ...part, arguments_text: mask(part.arguments_text) };
-  // What seals a piece of reasoning holds it in full, so it cannot stand beside a masked one.
-  if (part.type === 'reasoning') return { type: 'reasoning', text: mask(part.text) };
-  return { ...part, text: mask(part.text) };
-}
-
-function mask(text: string): string {
-  return redact(text, { method: 'mask' }).redacted;
+  return plainPart(part, mask);
 }

@@ -2,6 +2,7 @@ import { type Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { fixedClock } from '../../kernel/index.ts';
 import { failureOf, faultOf, openPort, PATIENT, post, sendAndRead, serve, serveRaw, textOf } from '../../../test/support/http-servers.ts';
 
 describe('a call that is answered', () => {
@@ -157,6 +158,24 @@ describe('a kept connection that the server closed meanwhile', () => {
     });
     const port = openPort();
     expect([await sendAndRead(port, post(server.url)), await faultOf(sendAndRead(port, post(server.url))), requests]).toEqual(['ok', 'connection_reset', 3]);
+  });
+
+  it.each([
+    [1_000, ['ok', 'again', 3]],
+    [1_001, ['ok', 'connection_reset', 2]],
+  ])('is replaced when the hang-up came %i ms after the request: %j', verifies('KEL-HTTP-06'), async (workedMs, expected) => {
+    const clock = fixedClock(0);
+    let requests = 0;
+    const server = await serveRaw((socket, count) => {
+      requests = count;
+      if (count !== 2) return void socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${count === 1 ? 2 : 5}\r\n\r\n${count === 1 ? 'ok' : 'again'}`);
+      clock.advance(workedMs);
+      socket.destroy();
+    });
+    const port = openPort({ clock });
+    const first = await sendAndRead(port, post(server.url));
+    const second = await sendAndRead(port, post(server.url)).catch((error: unknown) => (error as { fault: string }).fault);
+    expect([first, second, requests]).toEqual(expected);
   });
 
   it('does not make a hang-up on a new connection into a second try', verifies('KEL-HTTP-06'), async () => {

@@ -17,6 +17,12 @@ export const IDLE_SOCKETS_PER_HOST_MAX = 32;
 /** Shorter than most servers and all routers keep an idle connection, so a kept one is seldom dead. */
 export const IDLE_SOCKET_MS_MAX = 30_000;
 
+/**
+ * A connection that was closed while it was kept fails as soon as it is used. A server that hangs up later than this has
+ * read the request and may have worked on it, and been paid for it.
+ */
+export const HANG_UP_ON_KEPT_MS_MAX = 1_000;
+
 export interface NodeHttpOptions {
   readonly clock: Clock;
   readonly socketsPerHostMax?: number;
@@ -113,15 +119,18 @@ function startExchange({ call, url, agent, clock, resolve, reject, over }: Excha
     }
     request = sent;
     let bytesBefore = 0;
+    let handedOverMs = 0;
     sent.on('socket', (socket) => {
       bytesBefore = socket.bytesRead;
+      handedOverMs = clock.monotonicMs();
       if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', waits.connected);
       else waits.connected();
     });
     sent.on('error', (error) => {
       if (isOver || request !== sent) return;
       const isUnread = sent.reusedSocket && (sent.socket?.bytesRead ?? 0) === bytesBefore;
-      if (queue === undefined && isUnread && !hasReconnected && isHangUp(error)) reconnect();
+      const isAtOnce = clock.monotonicMs() - handedOverMs <= HANG_UP_ON_KEPT_MS_MAX;
+      if (queue === undefined && isUnread && isAtOnce && !hasReconnected && isHangUp(error)) reconnect();
       else failTransport(error);
     });
     sent.on('response', (answer) => {
@@ -134,8 +143,8 @@ function startExchange({ call, url, agent, clock, resolve, reject, over }: Excha
     sent.end(call.body);
   };
   /**
-   * The server had closed a kept connection just as it was used again, and cannot have answered: the only failure after
-   * which the same bytes are sent a second time here. The other kept ones are as old, so a new one is made.
+   * The server had closed a kept connection just as it was used again, and cannot have begun to answer: the only failure
+   * after which the same bytes are sent a second time here. The other kept ones are as old, so a new one is made.
    */
   const reconnect = (): void => {
     hasReconnected = true;
