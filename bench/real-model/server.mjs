@@ -42,6 +42,17 @@ async function answer(body, emit) {
   return { reason: tool === undefined ? 'stop' : 'tool_calls', usage: { prompt_tokens: usedInputTokens, completion_tokens: usedOutputTokens, total_tokens: usedInputTokens + usedOutputTokens } };
 }
 
+async function serve(body, send, response) {
+  try {
+    const { reason, usage } = await answer(body, (delta) => send({ delta }));
+    send({ delta: {}, finish_reason: reason });
+    send(undefined, { usage });
+    response.end('data: [DONE]\n\n');
+  } catch (error) {
+    response.end(`data: ${JSON.stringify({ error: { message: String(error) } })}\n\n`);
+  }
+}
+
 const server = createServer((request, response) => {
   const pieces = [];
   request.on('data', (piece) => pieces.push(piece));
@@ -49,12 +60,7 @@ const server = createServer((request, response) => {
     const body = JSON.parse(Buffer.concat(pieces).toString());
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const send = (choice, more = {}) => response.write(`data: ${JSON.stringify({ id: 'real-1', object: 'chat.completion.chunk', created: 0, model: body.model, choices: choice === undefined ? [] : [{ index: 0, finish_reason: null, ...choice }], ...more })}\n\n`);
-    isBusy = isBusy.then(async () => {
-      const { reason, usage } = await answer(body, (delta) => send({ delta }));
-      send({ delta: {}, finish_reason: reason });
-      send(undefined, { usage });
-      response.end('data: [DONE]\n\n');
-    }).catch((error) => response.end(`data: ${JSON.stringify({ error: { message: String(error) } })}\n\n`));
+    isBusy = isBusy.then(() => serve(body, send, response));
   });
 });
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${JSON.stringify({ port: server.address().port })}\n`));

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { memoryTerminal, OUTPUT_ENDED, runCli } from '../../src/cli/index.ts';
 import { createClient, type Client } from '../../src/client/index.ts';
@@ -5,6 +7,7 @@ import { createDispatcher, createMockModels, type MockModels } from '../../src/c
 import { mockModelRequests, mockModelStart, mockModelStop } from '../../src/contracts/index.ts';
 import { EXAMPLE_SCENARIO } from '../../src/models/index.ts';
 import { createHandler } from '../../src/server/index.ts';
+import { ROOT } from '../architecture/source-files.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { askPlainly } from '../support/plain-http.ts';
 
@@ -12,7 +15,7 @@ const SCENARIO = JSON.stringify({
   models: ['mock-1', 'mock-2'],
   turns: [{ name: 'greets', answer: [{ type: 'text', text: 'Hello.' }] }, { faults: [{ kind: 'status', status: 429 }, { kind: 'stall', at: 'mid_body', ms: 1 }] }],
 });
-const FILES: Readonly<Record<string, string>> = { 'scenario.json': SCENARIO, 'example.json': EXAMPLE_SCENARIO, 'broken.json': '{"turns":[],"mood":1}' };
+const FILES: Record<string, string> = { 'scenario.json': SCENARIO, 'example.json': EXAMPLE_SCENARIO, 'broken.json': '{"turns":[],"mood":1}' };
 
 let mockModels: MockModels;
 afterEach(() => mockModels.close());
@@ -101,9 +104,25 @@ Connections to DEAD are refused, for whoever wants to see that. Ctrl-C stops it.
   it('prints an example that it can serve', verifies('KEL-MOCK-08'), async () => {
     expect(await run('mock-model --example')).toEqual({ exit: 0, out: EXAMPLE_SCENARIO, error: '' });
     const session = start('mock-model example.json');
-    expect(await session.printed('Ctrl-C stops it.')).toContain('(5 turns; mock-model)');
+    const out = await session.printed('Ctrl-C stops it.');
+    expect(out).toContain('(6 turns; mock-model)');
+    const { status, bytes } = await askPlainly({ url: `${urlIn(out)}/v1/chat/completions`, body: { model: 'mock-model', messages: [{ role: 'user', content: 'hi' }] } });
+    expect([status, JSON.parse(bytes.toString())]).toMatchObject([200, { choices: [{ message: { content: 'Hello! I am a scripted model: I say what scenario.json tells me to.' } }] }]);
     session.interrupt();
-    expect((await session.ended).error).toBe('Stopped. Requests received: 0.\n');
+    expect((await session.ended).error).toBe('Stopped. Requests received: 1.\n');
+  });
+
+  it('serves the scenario that its manual shows', verifies('KEL-MOCK-08'), async () => {
+    FILES['manual.json'] = readFileSync(join(ROOT, 'docs/mock-model.md'), 'utf8').split('```json\n')[1]?.split('```')[0] ?? '';
+    const session = start('mock-model manual.json');
+    const url = `${urlIn(await session.printed('Ctrl-C stops it.'))}/v1/chat/completions`;
+    const said = async (content: string): Promise<unknown> => {
+      const { status, bytes } = await askPlainly({ url, body: { model: 'mock-model', messages: [{ role: 'user', content }] } });
+      return status === 200 ? (JSON.parse(bytes.toString()) as { choices: { message: { content: string } }[] }).choices[0]?.message.content : status;
+    };
+    expect([await said('hi'), await said('hi'), await said('the weather?'), await said('hi'), await said('hi')]).toEqual(['Hello!', 429, 'Fair, wind from the west.', 'Good to hear from you again.', 'Good to hear from you again.']);
+    session.interrupt();
+    await session.ended;
   });
 
   it.each([

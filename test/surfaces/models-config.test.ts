@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CONFIG_SCHEMA_FILE, configSchema } from '../../scripts/config-schema.ts';
+import { DOCTOR_TEXTS } from '../../src/commands/doctor-texts.ts';
+import { NEXT_STEPS } from '../../src/models/index.ts';
 import { ROOT } from '../architecture/source-files.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { homes, keelson } from '../support/keelson-home.ts';
@@ -23,8 +25,11 @@ describe('the configuration file of the whole program', () => {
     expect(listed.stdout.replaceAll(/\s+/g, ' ')).toContain('ollama (local) at http://127.0.0.1:1, no key: not reachable: nothing answers there');
     const { checks } = JSON.parse((await keelson(home, 'doctor --json')).stdout) as { checks: { id: string; status: string; found: string; how_to_get: string }[] };
     const models = checks.find((one) => one.id === 'models');
-    expect(models).toMatchObject({ status: 'limited', found: 'ollama at http://127.0.0.1:1: nothing answers there' });
-    const steps = (JSON.parse((await keelson(home, 'models --json')).stdout) as { next_steps: string[] }).next_steps;
-    for (const step of steps) expect(models?.how_to_get).toContain(step);
+    expect(models).toMatchObject({ status: 'limited', found: 'ollama at http://127.0.0.1:1: nothing answers there', how_to_get: expect.stringContaining('`keelson models`') as unknown });
+  });
+
+  it('is not needed: with nothing at all the doctor gives the same three shortest ways to a model', verifies('KEL-SETTINGS-12'), () => {
+    expect(NEXT_STEPS).toHaveLength(3);
+    for (const step of NEXT_STEPS) expect(DOCTOR_TEXTS.models.means.absent).toContain(step);
   });
 });

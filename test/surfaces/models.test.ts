@@ -5,6 +5,7 @@ import { memoryTerminal, runCli } from '../../src/cli/index.ts';
 import { createClient } from '../../src/client/index.ts';
 import { createDispatcher, modelsBinding, type ModelsPorts } from '../../src/commands/index.ts';
 import type { ModelsReport } from '../../src/contracts/index.ts';
+import { NEXT_STEPS } from '../../src/models/index.ts';
 import { createHandler } from '../../src/server/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { modelsHere, NO_OLLAMA } from '../support/models-here.ts';
@@ -38,6 +39,12 @@ function reply({ url = '', headers }: IncomingMessage): { status: number; body: 
       return { status: 200, body: { model_info: { 'general.architecture': 'qwen3', 'qwen3.context_length': 40_960 }, capabilities: ['completion', 'tools'] } };
     case '/v1/models':
       return keyIsGood ? { status: 200, body: { data: [{ id: 'z-ai/glm-5.2', context_length: 204_800 }] } } : { status: 401, body: { error: `wrong key ${headers.authorization}` } };
+    case '/empty/v1/models':
+      return { status: 200, body: { data: [] } };
+    case '/empty/api/tags':
+      return { status: 200, body: { models: [] } };
+    case '/many/v1/models':
+      return { status: 200, body: { data: Array.from({ length: 21 }, (_, at) => ({ id: `m${at}` })) } };
     default:
       return { status: 404, body: {} };
   }
@@ -78,7 +85,7 @@ describe('keelson models with nothing configured', () => {
         '  - KEELSON_BASE_URL in the environment',
         '  - a running Ollama (OLLAMA_HOST, or 127.0.0.1:11434)',
         '',
-        'The three shortest ways to get one:',
+        'The shortest ways to one:',
         '  1. On this machine, free: install Ollama from ollama.com, then run `ollama serve` and `ollama pull',
         '     qwen3:8b`.',
         '  2. Hosted: set a key, such as `export OPENROUTER_API_KEY=…` (or OPENAI_API_KEY,',
@@ -113,13 +120,13 @@ describe('keelson models', () => {
         'qwen3:8b (local, default)',
         '    through ollama, for nano, flash, frontier, coding',
         '    context 40,960 tokens, answer unknown (4,096 tokens assumed); can strict_json, tool_calling',
-        '    price free; reliability -',
+        '    price free; reliability not measured yet',
         '    reachable',
         '',
         'nomic:latest (local)',
         '    through ollama, for nano, flash, frontier, coding',
         '    context 40,960 tokens, answer unknown (4,096 tokens assumed); can strict_json, tool_calling',
-        '    price free; reliability -',
+        '    price free; reliability not measured yet',
         '    reachable',
         '',
         'Providers',
@@ -143,7 +150,7 @@ describe('keelson models', () => {
     expect([reach(tried, 'z-ai/glm-5.2'), reach(tried, 'openai/gpt-5.4-nano')]).toEqual([{ state: 'yes', why: '' }, { state: 'no', why: 'openrouter does not list it' }]);
     expect(tried.models.find((one) => one.model_id === 'z-ai/glm-5.2')).toMatchObject({ context_tokens: 204_800, assumed: [], price: { kind: 'known', since: '2026-06-01' } });
     const shown = flat((await run(ports(), 'models --check')).out);
-    expect(shown).toContain('price $0.98 in, $3.08 out, $0.1 cached per million tokens (since 2026-06-01); reliability -');
+    expect(shown).toContain('price $0.98 in, $3.08 out, $0.1 cached per million tokens (since 2026-06-01); reliability not measured yet');
     expect(shown).toContain('key from environment variable OPENROUTER_API_KEY: reachable, 1 model ');
     expect(shown).toContain('Settings from "/home/ada/keelson.config.json".');
   });
@@ -170,6 +177,77 @@ describe('keelson models', () => {
       ['ollama', 'yes', ''],
       ['openrouter', 'no', 'There is no key for openrouter from command no-such-program-anywhere: there is no program no-such-program-anywhere. Install no-such-program-anywhere, or name another place for the key in the settings.'],
     ]);
+  });
+
+  it('asks with the first of several keys that there is, and tells of those that are not', verifies('KEL-SETTINGS-19', 'KEL-SETTINGS-12'), async () => {
+    const program = { command: ['no-such-program-anywhere'] };
+    const told = async (keys: unknown[], line: string): Promise<unknown> => {
+      const report = JSON.parse((await run(modelsHere({ ...NO_OLLAMA, OPENROUTER_API_KEY: KEY, PATH: process.env['PATH'] ?? '' }, { providers: cloudHere(keys), default_model: 'z-ai/glm-5.2' }), line)).out) as ModelsReport;
+      return [report.providers.find((one) => one.provider === 'openrouter')?.reachable, ...report.problems];
+    };
+    const noProgram = 'There is no key for openrouter from command no-such-program-anywhere: there is no program no-such-program-anywhere.';
+    const unset = 'There is no key for openrouter from environment variable MISSING: it is not set.';
+    const reachable = { state: 'yes', why: '' };
+    const install = 'Install no-such-program-anywhere, or name another place for the key in the settings.';
+    expect(await told([program, { env: 'OPENROUTER_API_KEY' }, { env: 'MISSING' }], 'models --check --json')).toEqual([reachable, `${noProgram} ${install}`, `${unset} Set MISSING to the key, or name another place for it in the settings.`]);
+    expect(await told([{ env: 'OPENROUTER_API_KEY' }], 'models --check --json')).toEqual([reachable]);
+    const neither = `${noProgram} ${unset} ${install}`;
+    expect(await told([program, { env: 'MISSING' }], 'models --check --json')).toEqual([{ state: 'no', why: neither }, `default_model is z-ai/glm-5.2, but it cannot be used: ${neither}`]);
+    const untried = { state: 'not_tried', why: 'it is asked with --check' };
+    expect(await told([{ env: 'MISSING' }, { env: 'OPENROUTER_API_KEY' }], 'models --json')).toEqual([untried, 'openrouter has several keys, and MISSING is not set.']);
+    expect(await told([{ env: 'MISSING' }, { env: 'MISSING_TOO' }], 'models --json')).toEqual([{ state: 'no', why: 'MISSING and MISSING_TOO are not set' }, 'default_model is z-ai/glm-5.2, but it cannot be used: MISSING and MISSING_TOO are not set.']);
+  });
+
+  it('looks no further than the first key of a server that is asked unasked', verifies('KEL-SETTINGS-19'), async () => {
+    const keys = [{ env: 'OPENROUTER_API_KEY' }, { command: ['no-such-program-anywhere'] }];
+    const report = JSON.parse((await run(modelsHere({ ...NO_OLLAMA, OPENROUTER_API_KEY: KEY }, { providers: { house: { format: 'openai_chat', base_url: `${origin}/v1`, keys } } }), 'models --json')).out) as ModelsReport;
+    expect([report.problems, report.providers.find((one) => one.provider === 'house')?.models_offered]).toEqual([[], 1]);
+  });
+
+  it('says what is wrong with the model that would be asked first', verifies('KEL-SETTINGS-14'), async () => {
+    const problems = async (environment: Record<string, string>, file?: unknown): Promise<unknown> => (JSON.parse((await run(modelsHere({ OLLAMA_HOST: origin, ...environment }, file), 'models --json')).out) as ModelsReport).problems;
+    expect(await problems({ KEELSON_BASE_URL: `${origin}/v1`, KEELSON_MODEL: 'nope' })).toEqual(['KEELSON_MODEL is nope, but it cannot be used: custom does not list it. Name one that can be used, such as qwen3:8b or nomic:latest or z-ai/glm-5.2.']);
+    expect(await problems({}, { models: [{ model_id: 'gone', provider: 'ollama' }] })).toEqual(['gone would be asked first, but it cannot be used: ollama does not list it. Name one that can be used, such as qwen3:8b or nomic:latest.']);
+    expect(await problems({ KEELSON_MODEL: 'qwen3:8b' })).toEqual([]);
+    expect(await problems({ OPENAI_API_KEY: 'k', KEELSON_MODEL: 'openai/gpt-5.4-mini' })).toEqual([]);
+    expect(await problems({ OLLAMA_HOST: '127.0.0.1:1', KEELSON_BASE_URL: origin, KEELSON_MODEL: 'nope' })).toEqual(['KEELSON_MODEL is nope, but it cannot be used: it has no list of models there (status 404); does the address need /v1?']);
+  });
+
+  it('claims nothing of a server that answers and keeps no list', verifies('KEL-SETTINGS-13', 'KEL-SETTINGS-12'), async () => {
+    const { exit, out } = await run(modelsHere({ ...NO_OLLAMA, KEELSON_BASE_URL: `${origin}/below/v1`, KEELSON_MODEL: 'mine' }), 'models');
+    expect(exit).toBe(0);
+    expect(out).toContain('    not tried: it answers, but keeps no list of models (status 404)\n');
+    expect(flat(out)).toContain('what it can do is not known');
+  });
+
+  it('gives advice that fits what the person has begun', verifies('KEL-SETTINGS-16'), async () => {
+    const steps = async (environment: Record<string, string>, file?: unknown, line = 'models --json'): Promise<string[]> => (JSON.parse((await run(modelsHere({ ...NO_OLLAMA, ...environment }, file), line)).out) as ModelsReport).next_steps;
+    const [onThisMachine, hosted, ownServer] = NEXT_STEPS;
+    const ollama = 'Start Ollama with `ollama serve`, or correct its address, which is http://127.0.0.1:1: nothing answers there.';
+    expect(await steps({})).toEqual([ollama, hosted, ownServer]);
+    expect(await steps({}, { cloud: 'forbid' })).toEqual([ollama, ownServer]);
+    expect(await steps({ KEELSON_BASE_URL: 'https://llm.invalid/v1' })).toEqual(['Run `keelson models --check` to ask custom which models it has, or set KEELSON_MODEL=custom/NAME.']);
+    expect(await steps({ KEELSON_BASE_URL: origin })).toEqual([ollama, `Correct custom at ${origin}: it has no list of models there (status 404); does the address need /v1?`, hosted]);
+    expect(await steps({ KEELSON_BASE_URL: `${origin}/below/v1` })).toEqual(['custom lists no models: set KEELSON_MODEL=custom/NAME.']);
+    expect(await steps({ KEELSON_BASE_URL: `${origin}/empty/v1` })).toEqual(['custom has no model yet: load one there.']);
+    expect(await steps({ OLLAMA_HOST: `${origin}/empty` })).toEqual(['Ollama runs and has no model yet: run `ollama pull qwen3:8b`.']);
+    const house = { providers: { house: { format: 'openai_chat', base_url: `${origin}/many/v1`, location: 'cloud' } } };
+    expect(await steps({}, house, 'models --check --json')).toEqual(['house offers 21 models, which are not taken as a whole: set KEELSON_MODEL=house/NAME, or list those you want in the file.']);
+    keyIsGood = false;
+    const refused = await steps({ OPENROUTER_API_KEY: KEY }, { providers: cloudHere() }, 'models --check --json');
+    keyIsGood = true;
+    expect(refused).toEqual([`Correct openrouter at ${origin}/v1: it refuses the key.`, ollama, ownServer]);
+    expect(await steps({ KEELSON_BASE_URL: `${origin}/v1`, KEELSON_MODEL: 'nope' }, { models: [{ model_id: 'z-ai/glm-5.2', provider: 'custom', name: 'other' }] })).toEqual([]);
+    expect(onThisMachine).toContain('install Ollama');
+  });
+
+  it('gives the same advice about one provider as a problem where another has models', verifies('KEL-SETTINGS-16', 'KEL-SETTINGS-12'), async () => {
+    const { out } = await run(modelsHere({ OLLAMA_HOST: origin, KEELSON_BASE_URL: 'https://llm.invalid/v1' }), 'models --json');
+    const { problems, next_steps } = JSON.parse(out) as ModelsReport;
+    const alone = (await run(modelsHere({ ...NO_OLLAMA, KEELSON_BASE_URL: 'https://llm.invalid/v1' }), 'models')).out;
+    expect(alone).toContain('\n\nThe shortest way to one:\n  1. Run `keelson models --check` to ask custom');
+    expect(alone).not.toContain('Looked for');
+    expect({ problems, next_steps }).toEqual({ problems: ['Run `keelson models --check` to ask custom which models it has, or set KEELSON_MODEL=custom/NAME.'], next_steps: [] });
   });
 
   it('tells of a server that could not be started', verifies('KEL-SETTINGS-12'), async () => {
@@ -199,6 +277,8 @@ describe('keelson models', () => {
     for (const keys of commands) for (const line of ['models', 'models --json', 'models --check', 'models --check --json']) ended.push(await run(modelsHere(environment, { providers: { ...cloudHere(keys), openai: { base_url: 'http://127.0.0.1:1/v1', keys: [{ env: 'OPENAI_API_KEY' }] } } }), line));
     ended.push(await run(modelsHere({ ...environment, KEELSON_BASE_URL: `http://ada:${KEY}@127.0.0.1:1/v1` }), 'models'));
     ended.push(await run(modelsHere(environment, { providers: { openai: { keys: [KEY], api_key: KEY } } }), 'models'));
+    ended.push(await run(modelsHere({ ...environment, KEELSON_MODEL: KEY }), 'models'), await run(modelsHere({ ...environment, KEELSON_BASE_URL: `${origin}/${KEY}/v1` }), 'models'));
+    ended.push(await run(modelsHere(environment, { providers: { [KEY.toLowerCase()]: {} }, [KEY]: 1 }), 'models'));
     const shown = ended.map(({ out, error }) => out + error).join('\n');
     expect(shown).toContain('it refuses the key');
     expect(shown).not.toContain('abcdefghij');

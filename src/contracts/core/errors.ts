@@ -33,7 +33,6 @@ export interface ErrorData {
   'model.none_configured': { looked_for: string[] };
   'model.unknown': { model_id: string; known: string[] };
   'model.route_refused': { reason: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'no_model_left'; detail: string };
-  'model.attempt_failed': { model_id: string; fault: string; detail: string; retry_after_ms: number | null; started_at: string; duration_ms: number; first_byte_ms: number | null; waited_ms: number };
   'model.call_failed': { fault: string; model_id: string; attempts: number; detail: string };
   'model.cancelled': { model_id: string };
   'model.no_agreement': { models: string[]; reasons: string[] };

@@ -39,8 +39,8 @@ export const ModelAttempt = z.strictObject({
   started_at: Timestamp,
   duration_ms: z.number().nonnegative(),
   first_byte_ms: z.number().nonnegative().nullable(),
-  /** `reused` is an earlier answer to the same request: nobody was asked. */
-  outcome: z.enum(['answered', 'reused', 'failed', 'cancelled']),
+  /** `reused` is an earlier answer to the same request, `not_sent` a try that got no further than here: nobody was asked. */
+  outcome: z.enum(['answered', 'reused', 'failed', 'not_sent', 'cancelled']),
   fault: ModelFault.nullable(),
   /** Without any key, header or body of ours. */
   detail: z.string().max(2_000),

@@ -26,6 +26,9 @@ export type ProviderName = z.infer<typeof ProviderName>;
 export const StructuredOutput = z.enum(['native', 'tool', 'instruction']);
 export type StructuredOutput = z.infer<typeof StructuredOutput>;
 
+export const ProviderTimeouts = z.strictObject({ connect: PositiveCount.optional(), first_byte: PositiveCount.optional(), idle: PositiveCount.optional(), total: PositiveCount.optional() });
+export type ProviderTimeouts = z.infer<typeof ProviderTimeouts>;
+
 /** A place where models are served. */
 export const ProviderSettings = z.strictObject({
   format: WireFormat,
@@ -38,6 +41,8 @@ export const ProviderSettings = z.strictObject({
   /** True when the maker of the models serves them itself; only it can check the signatures on its models' reasoning. */
   is_first_party: z.boolean().default(false),
   structured_output: StructuredOutput.default('native'),
+  /** How long to wait at most for a connection, the first sign of an answer, the next one, and all of it; where it differs from ours. */
+  timeouts_ms: ProviderTimeouts.optional(),
   /** Starts the server when nothing answers, such as ["ollama", "serve"]. */
   start: z.array(NonEmptyText).min(1).optional(),
 });

@@ -46,6 +46,29 @@ describe('tool calls', () => {
   });
 });
 
+describe('an answer that did not come to its own end', () => {
+  it.each(['content_filter', 'unknown', 'pause'] as const)('has nothing done of it: %s', verifies('KEL-DECODE-03'), (stop_reason) => {
+    const { calls, problems } = decodeAnswer(request, modelResponse([callPart('a', 'read_file', '{"path":"a"}')], { stop_reason }));
+    expect([calls, problems.map(({ callId }) => callId)]).toEqual([[], ['a']]);
+    expect(problems[0]?.text).toMatch(/^The answer .* so nothing of it was done\. Answer again/);
+  });
+
+  it('because the model refuses, has nothing done of it and nothing wrong with it', verifies('KEL-DECODE-03'), () => {
+    expect(decodeAnswer(request, modelResponse([callPart('a', 'read_file', '{"path":"a"}')], { stop_reason: 'refusal' }))).toEqual({ calls: [], output: undefined, problems: [] });
+  });
+});
+
+describe('arguments that could mean several things', () => {
+  it.each([
+    ['{"path":"a"}{"path":"b"}', 'surrounding text'],
+    ['{"path":"a","path":"b"}', 'duplicate key'],
+    ['{"path":"say "b" now"}', 'unescaped quote'],
+  ])('are not run: %s', verifies('KEL-DECODE-02'), (text, doubt) => {
+    const { calls, problems } = decodeAnswer(request, modelResponse([callPart('a', 'read_file', text)]));
+    expect([calls, problems]).toEqual([[], [{ callId: 'a', text: expect.stringMatching(new RegExp(`^The arguments for "read_file" are no JSON and could mean several things \\(${doubt} at character \\d+\\)\\.$`)) as unknown }]]);
+  });
+});
+
 describe('a structured answer', () => {
   const asked = { tools, output };
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, ModelRequest, ModelResponse, OfferedTool, OutputSchema, ToolCallPart } from '../../contracts/index.ts';
+import type { JsonObject, JsonValue, ModelRequest, ModelResponse, OfferedTool, OutputSchema, StopReason, ToolCallPart } from '../../contracts/index.ts';
 import { compileJsonSchema, decodeJson, KeelsonError, type JsonRepair, type JsonRepairKind, type SchemaProblem } from '../../kernel/index.ts';
 
 /** A call whose arguments fit the schema of a tool that was offered. Only these are ever run. */
@@ -22,27 +22,35 @@ export interface DecodedAnswer {
   readonly problems: readonly AnswerProblem[];
 }
 
+/** Answers that did not come to their own end, and what the model is told of them. */
+const CUT_OFF: Readonly<Partial<Record<StopReason, string>>> = {
+  max_tokens: 'The answer was cut off at the limit of its length, so nothing of it was done. Answer again in fewer words, with one call at a time.',
+  content_filter: 'The answer was stopped by a filter, so nothing of it was done. Answer again without what the filter may have met.',
+  pause: 'The answer was interrupted, so nothing of it was done. Answer again.',
+  unknown: 'The answer ended for a reason that is not known, so nothing of it was done. Answer again.',
+};
+
 /**
  * Reads what a model wants done and the structured value it was asked for. An answer that was cut off has no calls: what
  * is written of them may be the half of something else.
  */
 export function decodeAnswer(request: Pick<ModelRequest, 'tools' | 'output'>, response: ModelResponse): DecodedAnswer {
   const written = response.message.content.filter((part) => part.type === 'tool_call');
-  if (response.stop_reason === 'max_tokens') {
-    const text = 'The answer was cut off at the limit of its length, so nothing of it was done. Answer again in fewer words, with one call at a time.';
-    return { calls: [], output: undefined, problems: written.length > 0 ? written.map(({ call_id }) => ({ callId: call_id, text })) : request.output === null ? [] : [{ text }] };
-  }
+  // A model that refuses has answered, and wants nothing done.
+  if (response.stop_reason === 'refusal') return { calls: [], output: undefined, problems: [] };
+  const cut = CUT_OFF[response.stop_reason];
+  if (cut !== undefined) return { calls: [], output: undefined, problems: written.length > 0 ? written.map(({ call_id }) => ({ callId: call_id, text: cut })) : request.output === null ? [] : [{ text: cut }] };
   const decoded = written.map((call) => decodeCall(call, request.tools));
   const problems = decoded.filter((item) => 'text' in item);
   const calls = decoded.filter((item) => 'arguments' in item);
   // A turn is done whole or not at all: the sense of one call may rest on another.
   if (written.length > 0) return { calls: problems.length > 0 ? [] : calls, output: undefined, problems };
-  if (request.output === null || response.stop_reason === 'refusal') return { calls: [], output: undefined, problems: [] };
+  if (request.output === null) return { calls: [], output: undefined, problems: [] };
   return decodeOutput(request.output, response);
 }
 
 /** What can be read in more than one way is good enough for words, but nothing is done on it. */
-const AMBIGUOUS: ReadonlySet<JsonRepairKind> = new Set<JsonRepairKind>(['duplicate_key', 'mismatched_bracket', 'missing_colon', 'missing_comma', 'missing_value', 'truncated', 'unescaped_quote']);
+const AMBIGUOUS: ReadonlySet<JsonRepairKind> = new Set<JsonRepairKind>(['duplicate_key', 'mismatched_bracket', 'missing_colon', 'missing_comma', 'missing_value', 'surrounding_text', 'truncated', 'unescaped_quote']);
 
 function decodeCall({ call_id: callId, name, arguments_text: text }: ToolCallPart, tools: readonly OfferedTool[]): DecodedCall | Required<AnswerProblem> {
   const tool = tools.find((offered) => offered.name === name);

@@ -18,7 +18,7 @@ const says = (text: string, model?: string): Turns[number] => ({ answer: [{ type
 
 /** Two small models and a large one, all in the cloud but the first. */
 const modelsAt: NonNullable<RigOptions['modelsAt']> = ({ url }) => [
-  modelAt(url, 'ollama', 'near', { name: 'near', tiers: ['flash'], capabilities: ['tool_calling', 'strict_json'] }, { location: 'local', keys: [] }),
+  modelAt(url, 'openai_chat', 'near', { name: 'near', tiers: ['flash'], capabilities: ['tool_calling', 'strict_json'] }, { location: 'local', keys: [] }),
   modelAt(url, 'openai_chat', 'far', { name: 'far', tiers: ['flash'], capabilities: ['tool_calling', 'strict_json'] }),
   modelAt(url, 'anthropic', 'large', { name: 'large', tiers: ['frontier'], capabilities: ['tool_calling', 'strict_json', 'coding'] }),
 ];
@@ -120,5 +120,23 @@ describe('a question', () => {
     const { calls } = await office.ask({ key: 'next', request: modelRequest({ tools: [readTool] }), requiredCapabilities: ['tool_calling'] });
     expect(calls).toMatchObject([{ name: 'read_file', arguments: { path: 'a' } }]);
     expect(await office.events('model.reliability_measured')).toHaveLength(1);
+  });
+
+  it('that goes to two models is told by its own name, also when several do so at once', verifies('KEL-DESK-04'), async () => {
+    const office = await officeWith([says('{"ok":1}', 'near'), says('{"ok":true}', 'far')]);
+    for (let count = 1; count <= 2; count += 1) await office.ask({ key: `warm/${count}` });
+    const answers = await Promise.all(['one', 'two'].map((key) => office.ask({ key })));
+    expect(answers.map(({ output: value }) => value)).toEqual([{ ok: true }, { ok: true }]);
+    const ended = (await office.events('run.llm_ended')).map((payload) => (payload as { call: string }).call);
+    expect(ended).toEqual(expect.arrayContaining(['one/together/model-2/ask-1', 'two/together/model-2/ask-1']));
+  });
+
+  it('is not answered by a refusal while another model answers it', verifies('KEL-DESK-04'), async () => {
+    const office = await officeWith([{ when: { model: 'near', system_contains: 'now' }, answer: [{ type: 'refusal', text: 'No.' }], stop_reason: 'refusal' }, says('{"ok":1}', 'near'), { ...says('{"ok":true}', 'far'), latency_ms: { first_byte: 50, between_chunks: 0 } }, { when: { model: 'large' }, answer: [{ type: 'refusal', text: 'No.' }], stop_reason: 'refusal' }]);
+    for (let count = 1; count <= 2; count += 1) await office.ask({ key: `warm/${count}` });
+    const measured = (await office.events('model.reliability_measured')).length;
+    const answer = await office.ask({ key: 'now', request: modelRequest({ output, messages: [{ role: 'system', text: 'now' }, ...modelRequest().messages] }) });
+    expect([answer.output, answer.records[0]?.model_id]).toEqual([{ ok: true }, 'far']);
+    expect(await office.events('model.reliability_measured')).toHaveLength(measured + 1);
   });
 });

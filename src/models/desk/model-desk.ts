@@ -38,30 +38,31 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
   const { gateway, journal, log, prefixes, clock, measuresOf } = ports;
 
   const routeOf = (question: Question): Promise<RoutingResult> =>
-    journal.step(`${question.key}/route`, routeEffect(question, { ...ports, models: gateway.models, now: () => timestamp(clock) }), routingRequest(question), {
+    journal.step(`${question.key}/route`, routeEffect(question, { ...ports, models: gateway.models, unwell: gateway.unwell, now: () => timestamp(clock) }), routingRequest(question), {
       signal: question.signal,
       settle: (end) => (end.ok ? { events: [{ type: runModelRouted.type, streamId: question.runId, payload: { run_id: question.runId, call: question.key, decision: end.result.decision } }] } : {}),
     });
 
-  /** How an answer fared against its schema is kept for each model and role; words alone say nothing about that. */
-  const measure = async (question: Question, key: string, { model_id: modelId, message }: ModelResponse, wasValid: boolean): Promise<void> => {
+  /** How an answer fared against its schema is kept for each model and role; words alone say nothing about that, nor does a refusal. */
+  const measure = async (question: Question, key: string, { model_id: modelId, message, stop_reason }: ModelResponse, wasValid: boolean): Promise<void> => {
     const isMeasured = question.request.output !== null || message.content.some(({ type }) => type === 'tool_call');
-    if (!isMeasured) return;
+    if (!isMeasured || stop_reason === 'refusal') return;
     const { reliability } = await measuresOf(modelId);
     await recordOnce(log, `${question.runId}:${key}:reliability`, [reliabilityEvent({ modelId, roleId: question.roleId, wasValid }, reliability[question.roleId])]);
   };
 
-  const askModels = async (question: Question, path: string, candidates: readonly ModelId[], context: Pick<EffectContext, 'journal' | 'signal'>): Promise<Answered> => {
+  /** `below` is where in the run the journal begins that it is given. */
+  const askModels = async (question: Question, key: string, candidates: readonly ModelId[], context: Pick<EffectContext, 'journal' | 'signal'>, below = ''): Promise<Answered> => {
     const records: ModelCallRecord[] = [];
     const measured: Promise<void>[] = [];
     const answer = await askUntilReadable(
       question.request,
       async (request, attempt) => {
-        const { response, record } = await callRecorded({ ...question, request, key: `${path}/ask-${attempt}`, candidates, signal: context.signal }, { gateway, journal: context.journal, log, prefixes, clock, calibrationOf: async (modelId) => (await measuresOf(modelId)).calibration });
+        const { response, record } = await callRecorded({ ...question, request, key: `${key}/ask-${attempt}`, path: `${below}${key}/ask-${attempt}`, candidates, signal: context.signal }, { gateway, journal: context.journal, log, prefixes, clock, calibrationOf: async (modelId) => (await measuresOf(modelId)).calibration });
         records.push(record);
         return response;
       },
-      ({ problems }, response) => measured.push(measure(question, `${path}/ask-${measured.length + 1}`, response, problems.length === 0)),
+      ({ problems }, response) => measured.push(measure(question, `${below}${key}/ask-${measured.length + 1}`, response, problems.length === 0)),
     ).finally(() => Promise.all(measured));
     return { ...answer, records };
   };
@@ -69,11 +70,11 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
   /** Which answer counts is settled by a race, so it is recorded as one step; the calls are steps below it. */
   const askSideBySide = async (question: Question, route: RouteDecision): Promise<Answered> => {
     const models = [route.model, ...(route.parallel?.models ?? [])].map(({ model_id }) => model_id);
-    const settle = async ({ journal: below, signal }: EffectContext): Promise<Answered> => {
+    const settle = async ({ journal: inner, signal }: EffectContext): Promise<Answered> => {
       const outcome = await askTogether({
-        attempts: models.map((modelId, at) => (stop) => askModels(question, `model-${at + 1}`, [modelId], { journal: below, signal: stop })),
+        attempts: models.map((modelId, at) => (stop) => askModels(question, `model-${at + 1}`, [modelId], { journal: inner, signal: stop }, `${question.key}/together/`)),
         rule: route.parallel?.quorum ?? 'first_valid',
-        judge: ({ output, calls }) => ({ isValid: true, output: output ?? calls }),
+        judge: ({ output, calls }) => (question.request.output === null || output !== undefined || calls.length > 0 ? { isValid: true, output: output ?? calls } : { isValid: false, why: 'the model refused' }),
         signal,
       });
       await outcome.losers;

@@ -20,6 +20,8 @@ export interface RoutingPorts {
   readonly models: ModelsInUse;
   readonly defaultModel: ModelId | undefined;
   readonly cloud: 'allow' | 'forbid';
+  /** Models that are left alone for now. */
+  unwell(): ReadonlySet<ModelId>;
   measuresOf(modelId: ModelId): Promise<ModelMeasures>;
   now(): Timestamp;
 }
@@ -32,7 +34,7 @@ export function routingRequest({ roleId, requiredCapabilities, sensitivity, targ
 }
 
 /** A decision rests on what was measured and which endpoints are well, so it is recorded like everything from outside. */
-export function routeEffect({ work, request, policy }: Question, { models, defaultModel, cloud, measuresOf, now }: RoutingPorts): EffectDefinition<RoutingRequest, RoutingResult> {
+export function routeEffect({ work, request, policy }: Question, { models, defaultModel, cloud, unwell, measuresOf, now }: RoutingPorts): EffectDefinition<RoutingRequest, RoutingResult> {
   return {
     name: 'model.route',
     sideEffect: 'read_only',
@@ -42,7 +44,7 @@ export function routeEffect({ work, request, policy }: Question, { models, defau
       const candidates = await Promise.all(
         [...models.values()].map(async ({ settings, provider }) => {
           const { calibration, reliability } = await measuresOf(settings.model_id);
-          return { settings, profile: profileOf(settings, provider.location, reliability), latencyMs: null, tokens: estimateRequest(request, settings.model_id, { calibration }).calibrated };
+          return { settings, profile: profileOf(settings, provider.location, reliability), latencyMs: null, inputTokens: estimateRequest(request, settings.model_id, { calibration }).calibrated };
         }),
       );
       const { decision, fallbacks } = decideRoute({
@@ -51,8 +53,8 @@ export function routeEffect({ work, request, policy }: Question, { models, defau
         candidates,
         defaultModel,
         policy: { ...policy, cloud },
-        openBreakers: new Set(),
-        needs: { inputTokens: Math.max(0, ...candidates.map(({ tokens }) => tokens)), outputTokens: request.max_output_tokens },
+        openBreakers: unwell(),
+        outputTokens: request.max_output_tokens,
         decidedAt: now(),
       });
       return { decision, fallbacks: [...fallbacks] };

@@ -1,7 +1,7 @@
 import type { ModelFault } from '../../contracts/index.ts';
-import type { Clock } from '../../kernel/index.ts';
+import { invariant, type Clock } from '../../kernel/index.ts';
 import { afterAsking, afterOutcome, CLOSED, TRIPPED_MS, type BreakerState } from './breaker-state.ts';
-import { speaksAgainstEndpoint } from './classify.ts';
+import { BLAME } from './classify.ts';
 
 /** Leave to make one call. Whoever has it says once how the call ended. */
 export interface BreakerPass {
@@ -43,7 +43,7 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
     const report = (isFailure: boolean): void => once(() => move(afterOutcome(state, { atMs: clock.monotonicMs(), isFailure })));
     return {
       succeeded: () => report(false),
-      failed: (fault) => report(speaksAgainstEndpoint(fault)),
+      failed: (fault) => report(BLAME[fault] !== 'neither'),
       abandoned: () => once(() => void (state.phase === 'half_open' && move({ ...state, phase: 'open', untilMs: clock.monotonicMs() }))),
     };
   };
@@ -71,14 +71,63 @@ export function createCircuitBreaker(clock: Clock): CircuitBreaker {
   };
 }
 
-/** One breaker for each endpoint; there are as many as are configured. */
-export function createCircuitBreakers(clock: Clock): { of(endpoint: string): CircuitBreaker } {
-  const byEndpoint = new Map<string, CircuitBreaker>();
+export interface CircuitBreakers {
+  /** Of one model at an address, or of the address alone. Only what concerns all its models is held against the address. */
+  of(address: string, model?: string): CircuitBreaker;
+}
+
+/** As many breakers as there are addresses and models configured. */
+export function createCircuitBreakers(clock: Clock): CircuitBreakers {
+  const known = new Map<string, CircuitBreaker>();
+  const breakerFor = (...names: readonly string[]): CircuitBreaker => {
+    const key = JSON.stringify(names);
+    const breaker = known.get(key) ?? createCircuitBreaker(clock);
+    known.set(key, breaker);
+    return breaker;
+  };
+  return { of: (address, model) => (model === undefined ? breakerFor(address) : joined(breakerFor(address), breakerFor(address, model))) };
+}
+
+/** Lets through what both let through, and tells each only what speaks for or against it. */
+function joined(address: CircuitBreaker, model: CircuitBreaker): CircuitBreaker {
+  /** The one that holds calls back for longer. */
+  const worse = (): CircuitBreaker => (address.phase === 'closed' || model.waitMs > address.waitMs ? model : address);
   return {
-    of(endpoint) {
-      const breaker = byEndpoint.get(endpoint) ?? createCircuitBreaker(clock);
-      byEndpoint.set(endpoint, breaker);
-      return breaker;
+    pass() {
+      // Asked only when both will, so that neither has let a call through to try that the other one stops.
+      if (worse().waitMs > 0) return undefined;
+      const [atAddress, atModel] = [address.pass(), model.pass()];
+      invariant(atAddress !== undefined && atModel !== undefined, 'a breaker that need not be waited for lets a call through');
+      return {
+        succeeded() {
+          atAddress.succeeded();
+          atModel.succeeded();
+        },
+        failed(fault) {
+          if (BLAME[fault] === 'address') {
+            atAddress.failed(fault);
+            atModel.abandoned();
+          } else {
+            atAddress.succeeded();
+            atModel.failed(fault);
+          }
+        },
+        abandoned() {
+          atAddress.abandoned();
+          atModel.abandoned();
+        },
+      };
+    },
+    // What no honest server does is not done by one of its models.
+    trip: (reason) => address.trip(reason),
+    get phase() {
+      return worse().phase;
+    },
+    get reason() {
+      return worse().reason;
+    },
+    get waitMs() {
+      return worse().waitMs;
     },
   };
 }

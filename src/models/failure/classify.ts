@@ -31,13 +31,45 @@ export const REMEDY: Readonly<Record<ModelFault, Remedy>> = {
   not_found: 'next_model',
   redirect: 'next_model',
   wrong_content_type: 'next_model',
+  // What one provider cannot do, such as fetching an image, another one can.
+  bad_request: 'next_model',
   context_too_long: 'larger_model',
-  // The request itself is refused. To look for somebody who lets it pass would be going round a rule.
+  // What is asked is refused. To look for somebody who lets it pass would be going round a rule.
   content_filtered: 'give_up',
-  bad_request: 'give_up',
 };
 
-/** Whether a fault speaks against the endpoint, so that many in a row should keep us from asking it. */
-export function speaksAgainstEndpoint(fault: ModelFault): boolean {
-  return REMEDY[fault] === 'retry';
-}
+/** Whom a fault speaks against: everything at an address, one model there, or neither. */
+export type Blame = 'address' | 'model' | 'neither';
+
+export const BLAME: Readonly<Record<ModelFault, Blame>> = {
+  // Nobody was there, so whatever is served there cannot be reached.
+  connect_timeout: 'address',
+  connection_refused: 'address',
+  address_unknown: 'address',
+  tls: 'address',
+  // Somebody was there, but this model did not work: behind one address others may.
+  first_byte_timeout: 'model',
+  idle_timeout: 'model',
+  connection_reset: 'model',
+  overloaded: 'model',
+  server_error: 'model',
+  provider_error: 'model',
+  // Whatever is asked, what comes back should be an answer to its end; a server or proxy that breaks it breaks others too.
+  garbage: 'model',
+  truncated: 'model',
+  // A limit belongs to a key, which rests meanwhile; with another key the model answers.
+  rate_limited: 'neither',
+  // A whole answer in which nothing is said comes of what was asked; other questions get words.
+  empty: 'neither',
+  // The request, the key or the settings are at fault, and whoever said so is well.
+  total_timeout: 'neither',
+  too_large: 'neither',
+  authentication: 'neither',
+  payment: 'neither',
+  not_found: 'neither',
+  redirect: 'neither',
+  wrong_content_type: 'neither',
+  context_too_long: 'neither',
+  content_filtered: 'neither',
+  bad_request: 'neither',
+};

@@ -1,5 +1,5 @@
-import type { ModelAttempt, ModelId, ModelRequest, ModelResponse, ModelStreamEvent } from '../../contracts/index.ts';
-import { KeelsonError, timestamp, type Clock } from '../../kernel/index.ts';
+import type { ModelAttempt, ModelFault, ModelId, ModelRequest, ModelResponse, ModelStreamEvent } from '../../contracts/index.ts';
+import { KeelsonError, timestamp, type Clock, type Random } from '../../kernel/index.ts';
 import type { Target } from '../adapters/adapter.ts';
 import { readUsage } from '../adapters/read-usage.ts';
 import { requestHash } from '../cassettes/request-hash.ts';
@@ -9,66 +9,86 @@ import type { HttpLimits } from '../http/http-port.ts';
 import type { AnswersKept } from '../routing/answers-kept.ts';
 import { healConversation } from '../shape/heal-conversation.ts';
 import type { AnswerPort } from './answer-port.ts';
-import { limitsWithin } from './limits.ts';
+import { limitsFor, limitsWithin } from './limits.ts';
+import { nextTry } from './next-try.ts';
+import type { TryOutcome } from './try-outcome.ts';
+import { withoutKey } from './without-key.ts';
 
 /** A model that can be asked now, with the key for it; hears how it went. */
 export interface Lease {
+  readonly kind: 'leased';
   readonly target: Target;
   /** How long it took to get. */
   readonly waitedMs: number;
   /** More than the model ever writes is not asked for. */
   readonly outputTokensMax: number;
   answered(response: ModelResponse): void;
-  failed(fault: CallFault): void;
+  /** Tells whether the model can be asked at once with another key. */
+  failed(fault: CallFault): boolean;
   /** Neither: whoever asked no longer wants to know. */
   cancelled(): void;
+}
+
+/** None of the candidates can be asked in time. */
+export interface NoLease {
+  readonly kind: 'none';
+  readonly modelId: ModelId;
+  readonly fault: ModelFault;
+  readonly detail: string;
+  readonly waitedMs: number;
+  readonly hasOtherKey: boolean;
 }
 
 export interface AttemptOrder {
   readonly request: ModelRequest;
   /** The best first; which of them is asked depends on which is free and well. */
   readonly candidates: readonly ModelId[];
+  /** The tries that failed before this one. */
+  readonly before: readonly ModelAttempt[];
   /** Milliseconds left for the whole call. */
   readonly leftMs: number;
   readonly signal: AbortSignal;
   onEvent?(event: ModelStreamEvent): void;
 }
 
-export interface AttemptAnswer {
-  readonly response: ModelResponse;
-  readonly attempt: ModelAttempt;
-}
-
 export interface AttemptPorts {
   readonly answers: AnswerPort;
   readonly clock: Clock;
-  readonly limits: HttpLimits;
+  readonly random: Random;
+  /** Instead of those of the provider. */
+  readonly limits?: HttpLimits | undefined;
   /** Earlier answers, where a person allows them to be used again. */
   readonly kept?: AnswersKept | undefined;
-  /** Throws `model.attempt_failed` when none of the candidates can be asked in time. */
-  lease(candidates: readonly ModelId[], order: { readonly request: ModelRequest; readonly leftMs: number; readonly signal: AbortSignal }): Promise<Lease>;
+  lease(candidates: readonly ModelId[], order: Pick<AttemptOrder, 'request' | 'leftMs' | 'signal'>): Promise<Lease | NoLease>;
 }
 
 /**
- * Asks one model once. Rejects with `model.attempt_failed`, or with `model.cancelled` when it was stopped: a broken
- * connection after a stop is the stop, never a reason to try again.
+ * Asks one model once. Rejects only with `model.cancelled`, when it was stopped: a broken connection after a stop is the stop,
+ * never a reason to try again.
  */
-export async function makeAttempt(order: AttemptOrder, ports: AttemptPorts): Promise<AttemptAnswer> {
+export async function makeAttempt(order: AttemptOrder, ports: AttemptPorts): Promise<TryOutcome> {
   const [first] = order.candidates;
   const reused = first === undefined ? undefined : await ports.kept?.get(requestHash(order.request, first));
-  return reused === undefined ? askOne(order, ports) : reuse(reused, order, ports.clock);
+  if (reused !== undefined) return reuse(reused, order, ports.clock);
+  const startedAt = timestamp(ports.clock);
+  const leased = await ports.lease(order.candidates, order);
+  if (leased.kind === 'leased') return askOne(leased, order, ports);
+  const { modelId, fault, detail, waitedMs, hasOtherKey } = leased;
+  const attempt: ModelAttempt = { model_id: modelId, started_at: startedAt, duration_ms: 0, first_byte_ms: null, outcome: 'not_sent', fault, detail, waited_ms: waitedMs };
+  return failedTry(attempt, order, { leftMs: order.leftMs - waitedMs, hasOtherKey, retryAfterMs: undefined, random: ports.random });
 }
 
 /** It costs nothing, so it has used nothing. */
-function reuse(kept: ModelResponse, { onEvent }: AttemptOrder, clock: Clock): AttemptAnswer {
+function reuse(kept: ModelResponse, { onEvent }: AttemptOrder, clock: Clock): TryOutcome {
   const response: ModelResponse = { ...kept, usage: readUsage({ input: 0, output: 0 }) };
   onEvent?.({ type: 'finished', response });
-  return { response, attempt: { model_id: kept.model_id, started_at: timestamp(clock), duration_ms: 0, first_byte_ms: null, outcome: 'reused', fault: null, detail: '', waited_ms: 0 } };
+  return { kind: 'answered', response, attempt: { model_id: kept.model_id, started_at: timestamp(clock), duration_ms: 0, first_byte_ms: null, outcome: 'reused', fault: null, detail: '', waited_ms: 0 } };
 }
 
-async function askOne({ request, candidates, leftMs, signal, onEvent }: AttemptOrder, { answers, clock, limits, kept, lease }: AttemptPorts): Promise<AttemptAnswer> {
-  const leased = await lease(candidates, { request, leftMs, signal });
-  const { target } = leased;
+async function askOne(leased: Lease, order: AttemptOrder, { answers, clock, random, limits, kept }: AttemptPorts): Promise<TryOutcome> {
+  const { request, leftMs, signal, onEvent } = order;
+  const { target, waitedMs } = leased;
+  const startedAt = timestamp(clock);
   const started = clock.monotonicMs();
   let firstByteMs: number | null = null;
   const attempt = (outcome: ModelAttempt['outcome'], fault: ModelAttempt['fault'], detail: string): ModelAttempt => ({
@@ -79,9 +99,8 @@ async function askOne({ request, candidates, leftMs, signal, onEvent }: AttemptO
     outcome,
     fault,
     detail,
-    waited_ms: leased.waitedMs,
+    waited_ms: waitedMs,
   });
-  const startedAt = timestamp(clock);
   const { messages } = healConversation(request.messages);
   const asked = { ...request, messages: [...messages], max_output_tokens: Math.min(request.max_output_tokens, leased.outputTokensMax) };
   const settled = settleOutput(asked, target.provider.structured_output);
@@ -90,7 +109,7 @@ async function askOne({ request, candidates, leftMs, signal, onEvent }: AttemptO
     const answered = await answers({
       request: settled.request,
       target,
-      limits: limitsWithin(limits, leftMs - leased.waitedMs),
+      limits: limitsWithin(limits ?? limitsFor(target.provider), leftMs - waitedMs),
       signal,
       onEvent(event) {
         firstByteMs ??= clock.monotonicMs() - started;
@@ -101,7 +120,7 @@ async function askOne({ request, candidates, leftMs, signal, onEvent }: AttemptO
     leased.answered(response);
     await kept?.keep(requestHash(request, target.modelId), request, response);
     onEvent?.({ type: 'finished', response });
-    return { response, attempt: attempt('answered', null, '') };
+    return { kind: 'answered', response, attempt: attempt('answered', null, '') };
   } catch (error) {
     if (signal.aborted) {
       leased.cancelled();
@@ -111,9 +130,26 @@ async function askOne({ request, candidates, leftMs, signal, onEvent }: AttemptO
       leased.cancelled();
       throw error;
     }
-    leased.failed(error);
-    throw attemptFailed(attempt('failed', error.fault, withoutKey(error.message, target.key)), error.retryAfterMs);
+    const hasOtherKey = leased.failed(error);
+    const detail = withoutKey(error.message, target.key).slice(0, DETAIL_CHARS_MAX);
+    return failedTry(attempt('failed', error.fault, detail), order, { leftMs: leftMs - waitedMs - (clock.monotonicMs() - started), hasOtherKey, retryAfterMs: error.retryAfterMs, random });
   }
+}
+
+/** Details are bounded where they are stored. */
+const DETAIL_CHARS_MAX = 2_000;
+
+interface Circumstances {
+  readonly leftMs: number;
+  readonly hasOtherKey: boolean;
+  readonly retryAfterMs: number | undefined;
+  readonly random: Random;
+}
+
+function failedTry(attempt: ModelAttempt, { candidates, before }: AttemptOrder, circumstances: Circumstances): TryOutcome {
+  const tries = before.filter(({ model_id }) => model_id === attempt.model_id).length + 1;
+  const others = candidates.filter((modelId) => modelId !== attempt.model_id).length;
+  return { kind: 'failed', attempt, next: nextTry({ fault: attempt.fault ?? 'provider_error', number: before.length + 1, tries, others, ...circumstances }) };
 }
 
 export function cancelled(modelId: ModelId): KeelsonError<'model.cancelled'> {
@@ -122,20 +158,4 @@ export function cancelled(modelId: ModelId): KeelsonError<'model.cancelled'> {
     nextStep: 'Nothing more is done for it; ask again when the answer is wanted after all.',
     data: { model_id: modelId },
   });
-}
-
-export function attemptFailed({ outcome: _outcome, fault, ...rest }: ModelAttempt, retryAfterMs: number | undefined): KeelsonError<'model.attempt_failed'> {
-  return new KeelsonError('model.attempt_failed', {
-    message: `${rest.model_id} did not answer (${fault ?? 'unknown'}): ${rest.detail}`,
-    nextStep: 'It is tried again, or another model is asked, as far as time and budget allow.',
-    data: { ...rest, fault: fault ?? 'provider_error', retry_after_ms: retryAfterMs ?? null },
-  });
-}
-
-/** Details are bounded where they are stored. */
-const DETAIL_CHARS_MAX = 2_000;
-
-/** Servers have been seen to quote the key they refuse. */
-function withoutKey(detail: string, key: string | undefined): string {
-  return (key === undefined || key === '' ? detail : detail.replaceAll(key, '[key]')).slice(0, DETAIL_CHARS_MAX);
 }

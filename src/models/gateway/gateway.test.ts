@@ -4,6 +4,7 @@ import { callPart, modelRequest, readTool, textPart } from '../../../test/suppor
 import { verifies } from '../../../test/requirements/verifies.ts';
 import type { ModelId } from '../../contracts/index.ts';
 import { createAnswersKept } from '../routing/answers-kept.ts';
+import { Secret } from '../settings/secret.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 import type { GatewayEvent } from './gateway.ts';
 
@@ -58,10 +59,12 @@ describe('a call', () => {
     await expect(call(rig, ['openai_chat'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'authentication', attempts: 1 } });
   });
 
-  it('is given up at once when the request itself is refused', verifies('KEL-GATEWAY-03'), async () => {
-    const rig = await rigOf([{ times: 9, faults: [{ kind: 'status', status: 400 }] }]);
-    await expect(call(rig, ['openai_chat', 'anthropic'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'bad_request', attempts: 1 } });
-    expect(rig.server.requests()).toHaveLength(1);
+  it('is given up at once when what it says is refused, and not tried again where it cannot be understood', verifies('KEL-GATEWAY-03'), async () => {
+    const filtered = { error: { message: 'The response was filtered', code: 'content_filter' } };
+    const rig = await rigOf([{ times: 9, faults: [{ kind: 'status', status: 400, body: filtered }] }]);
+    await expect(call(rig, ['openai_chat', 'anthropic'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'content_filtered', attempts: 1 } });
+    const misread = await rigOf([{ times: 9, faults: [{ kind: 'status', status: 400 }] }]);
+    await expect(call(misread, ['openai_chat', 'anthropic'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'bad_request', attempts: 2 } });
   });
 
   it('that does not fit goes only to models that take more', verifies('KEL-GATEWAY-03'), async () => {
@@ -77,6 +80,15 @@ describe('a call', () => {
     expect(rig.waits).toContain(7_000);
     const late = await rigOf([{ times: 9, faults: [{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }] }]);
     await expect(late.gateway.call({ request: modelRequest(), candidates: ['openai_chat'], signal: new AbortController().signal, timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'rate_limited', attempts: 1 } });
+  });
+
+  it('is made with another key at once when one is used up or refused', verifies('KEL-GATEWAY-09'), async () => {
+    for (const status of [429, 401, 402]) {
+      const modelsAt: RigOptions['modelsAt'] = ({ url }) => [modelAt(url, 'openai_chat', 'a', {}, { keys: [{ env: 'ONE' }, { env: 'TWO' }] })];
+      const rig = await rigOf([{ faults: [{ kind: 'status', status, headers: { 'retry-after': '90' } }] }, { answer: [{ type: 'text', text: 'now' }] }], { modelsAt, resolveKey: async (_provider, source) => new Secret('env' in source ? source.env : '') });
+      const { attempts } = await call(rig, ['a']);
+      expect([attempts.map(({ outcome }) => outcome), rig.waits]).toEqual([['failed', 'answered'], []]);
+    }
   });
 
   it('never shows a key, also when a server quotes it', verifies('KEL-GATEWAY-05'), async () => {
@@ -172,6 +184,6 @@ describe('a server that is silent', () => {
   ])('%s is not waited for without end', verifies('KEL-GATEWAY-08'), async (_when, fault, expected) => {
     const limits = { ...DEFAULT_LIMITS, firstByteMs: 60, idleMs: 60 };
     const rig = await rigOf([{ times: 9, answer: [{ type: 'text', text: 'half' }], faults: [fault] }], { limits });
-    await expect(call(rig, ['openai_chat'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: expected, attempts: 3 } });
+    await expect(call(rig, ['openai_chat'])).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: expected, attempts: 2 } });
   });
 });

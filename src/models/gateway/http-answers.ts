@@ -5,6 +5,7 @@ import type { HttpAnswer, HttpPort } from '../http/http-port.ts';
 import { createUtf8Reader } from '../wire/utf8.ts';
 import type { AnswerOrder, AnswerPort } from './answer-port.ts';
 import { ERROR_BYTES_MAX } from './limits.ts';
+import { withoutKey } from './without-key.ts';
 
 export interface HttpAnswerPorts {
   readonly http: HttpPort;
@@ -18,7 +19,7 @@ export function createHttpAnswers({ http, adapters }: HttpAnswerPorts): AnswerPo
     const { base_url: base } = target.provider;
     const url = `${base.endsWith('/') ? base.slice(0, -1) : base}${path}`;
     const answer = await http.send({ method: 'POST', url, headers, body, signal, limits });
-    if (answer.status < 200 || answer.status > 299) throw adapter.readError(answer.status, answer.headers, await whatIsThere(answer));
+    if (answer.status < 200 || answer.status > 299) throw adapter.readError(answer.status, answer.headers, withoutKey(await whatIsThere(answer), target.key));
     const type = contentType(answer);
     if (type === '' || type === adapter.streamType) return somethingOf(await readStream(answer, adapter.streamReader(target), onEvent));
     if (type === 'application/json') return somethingOf(await readWhole(answer, adapter, target, limits.bytesMax, onEvent));

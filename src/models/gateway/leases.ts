@@ -1,10 +1,10 @@
 import type { KeySource, ModelId, ModelRequest } from '../../contracts/index.ts';
-import { KeelsonError, timestamp, type Clock } from '../../kernel/index.ts';
+import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import { createCircuitBreakers, type BreakerPass } from '../failure/circuit-breaker.ts';
 import { createKeyPool, type KeyGrant, type KeyPool } from '../routing/key-pool.ts';
 import type { Secret } from '../settings/secret.ts';
 import { estimateRequest } from '../tokens/estimate.ts';
-import { attemptFailed, cancelled, type AttemptPorts, type Lease } from './attempt.ts';
+import { cancelled, type AttemptPorts, type Lease, type NoLease } from './attempt.ts';
 import { modelInUse, type ModelInUse, type ModelsInUse } from './models-in-use.ts';
 
 export interface LeasePorts {
@@ -15,6 +15,9 @@ export interface LeasePorts {
   /** Rejects with `model.key_unavailable`. */
   resolveKey(provider: string, source: KeySource): Promise<Secret>;
 }
+
+/** A key that was refused, or cannot be had, is tried again after so long: a person may have mended it. */
+const REFUSED_KEY_REST_MS = 600_000;
 
 interface Free {
   readonly modelId: ModelId;
@@ -36,11 +39,16 @@ function contextFor(tokens: number, { settings }: ModelInUse): number {
   return Math.min(size, settings.context_tokens);
 }
 
+export interface Leases {
+  readonly lease: AttemptPorts['lease'];
+  unwell(): ReadonlySet<ModelId>;
+}
+
 /**
  * Hands out models that can be asked now: the first candidate whose endpoint is well and which has a key with room. Waits for
  * a key when all are used up; never for an endpoint that is down, since failing at once is what its breaker is for.
  */
-export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): AttemptPorts['lease'] {
+export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): Leases {
   const breakers = createCircuitBreakers(clock);
   const pools = new Map<string, KeyPool<KeySource | undefined>>();
   const poolOf = ({ settings, provider }: ModelInUse): KeyPool<KeySource | undefined> => {
@@ -55,12 +63,12 @@ export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): A
     const waits: number[] = [];
     for (const modelId of candidates) {
       const model = modelInUse(models, modelId);
-      const breaker = breakers.of(model.provider.base_url);
+      const breaker = breakers.of(model.provider.base_url, modelId);
       if (breaker.waitMs > 0) {
         obstacles.push(`${modelId} is not asked for now: ${breaker.reason ?? 'its endpoint failed repeatedly'}`);
         continue;
       }
-      const tokens = estimateRequest(request, modelId).calibrated + request.max_output_tokens;
+      const tokens = estimateRequest(request, modelId).calibrated + Math.min(request.max_output_tokens, model.settings.output_tokens_max);
       const taken = poolOf(model).take(tokens);
       if (taken.kind === 'wait') waits.push(taken.waitMs);
       else if (taken.kind === 'too_small') obstacles.push(`${modelId} takes at most ${taken.tokensPerMinute} tokens a minute`);
@@ -74,33 +82,37 @@ export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): A
     return { ...(waits.length > 0 && { waitMs: Math.min(...waits) }), obstacles };
   };
 
-  return async (candidates, { request, leftMs, signal }) => {
+  const lease: AttemptPorts['lease'] = async (candidates, { request, leftMs, signal }) => {
     const started = clock.monotonicMs();
-    const failed = (modelId: ModelId, fault: 'overloaded' | 'authentication', detail: string): KeelsonError =>
-      attemptFailed({ model_id: modelId, started_at: timestamp(clock), duration_ms: 0, first_byte_ms: null, outcome: 'failed', fault, detail, waited_ms: clock.monotonicMs() - started }, undefined);
+    const none = (modelId: ModelId, fault: NoLease['fault'], detail: string, hasOtherKey = false): NoLease => ({ kind: 'none', modelId, fault, detail, waitedMs: clock.monotonicMs() - started, hasOtherKey });
     for (;;) {
       const { free, waitMs, obstacles } = look(candidates, request);
       const first = candidates[0] ?? '';
-      if (free !== undefined) return leaseOf(free, clock.monotonicMs() - started, failed);
-      if (waitMs === undefined) throw failed(first, 'overloaded', obstacles.join('; '));
-      if (clock.monotonicMs() - started + waitMs >= leftMs) throw failed(first, 'overloaded', `every key is used up for the next ${Math.ceil(waitMs / 1000)} s`);
+      if (free !== undefined) return leaseOf(free, clock.monotonicMs() - started, none);
+      if (waitMs === undefined) return none(first, 'overloaded', obstacles.join('; '));
+      if (clock.monotonicMs() - started + waitMs >= leftMs) return none(first, 'overloaded', `every key is used up for the next ${Math.ceil(waitMs / 1000)} s`);
       await wait(waitMs, signal);
       if (signal.aborted) throw cancelled(first);
     }
   };
+  const unwell = (): ReadonlySet<ModelId> => new Set([...models].filter(([modelId, { provider }]) => breakers.of(provider.base_url, modelId).waitMs > 0).map(([modelId]) => modelId));
+  return { lease, unwell };
 
-  async function leaseOf({ modelId, model, pass, grant, tokens }: Free, waitedMs: number, failed: (modelId: ModelId, fault: 'authentication', detail: string) => KeelsonError): Promise<Lease> {
+  async function leaseOf({ modelId, model, pass, grant, tokens }: Free, waitedMs: number, none: (modelId: ModelId, fault: 'authentication', detail: string, hasOtherKey: boolean) => NoLease): Promise<Lease | NoLease> {
     const { settings, provider } = model;
+    const hasOtherKey = (): boolean => poolOf(model).isFree(tokens);
     let key: string | undefined;
     try {
       key = grant.key === undefined ? undefined : (await resolveKey(settings.provider, grant.key)).reveal();
     } catch (error) {
       pass.abandoned();
       grant.settle(0);
-      if (error instanceof KeelsonError) throw failed(modelId, 'authentication', error.message);
+      grant.rest(REFUSED_KEY_REST_MS);
+      if (error instanceof KeelsonError) return none(modelId, 'authentication', error.message, hasOtherKey());
       throw error;
     }
     return {
+      kind: 'leased',
       target: { modelId, name: settings.name, provider, key, contextTokens: contextFor(tokens, model) },
       waitedMs,
       outputTokensMax: settings.output_tokens_max,
@@ -112,8 +124,11 @@ export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): A
       },
       failed({ fault, retryAfterMs }) {
         pass.failed(fault);
-        // The last key need not rest unasked: the wait before the next try is its rest.
-        if (fault === 'rate_limited' && (retryAfterMs !== undefined || provider.keys.length > 1)) grant.rest(retryAfterMs);
+        const isRefused = fault === 'authentication' || fault === 'payment';
+        // The only key need not rest: the wait before the next try is its rest, and what is wrong with it is told.
+        if (provider.keys.length > 1 && isRefused) grant.rest(REFUSED_KEY_REST_MS);
+        else if (fault === 'rate_limited' && (retryAfterMs !== undefined || provider.keys.length > 1)) grant.rest(retryAfterMs);
+        return provider.keys.length > 1 && hasOtherKey();
       },
       cancelled: () => pass.abandoned(),
     };

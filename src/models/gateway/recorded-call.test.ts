@@ -4,6 +4,7 @@ import { JOURNAL_RUN, journalFixture, type JournalFixture } from '../../../test/
 import { modelRequest, textPart } from '../../../test/support/model-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { CounterState, type CounterAmounts } from '../../contracts/index.ts';
+import { KeelsonError } from '../../kernel/index.ts';
 import { BUILTIN_SETUP, createCounters, createDocuments } from '../../ledger/index.ts';
 import { createPrefixWatch } from '../stability/prefix-watch.ts';
 import { callRecorded, type RecordedCall } from './recorded-call.ts';
@@ -137,5 +138,57 @@ describe('a call in a run', () => {
     expect(reserved['cost_microusd']).toBeGreaterThan(2_000);
     await desk.ask({ key: 'execute/1/turn-2/model', candidates: ['here'] });
     expect((await desk.counter('run:1')).spent).toEqual({ tokens: 48, cost_microusd: 28, cloud_calls: 1 });
+  });
+
+  it('takes the way it took before when the run is resumed, whatever time there is now', verifies('KEL-GATEWAY-12'), async () => {
+    const desk = await deskWith([{ times: 9, faults: [{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }] }]);
+    await expect(desk.ask({ timeoutMs: 5_000 })).rejects.toMatchObject({ code: 'model.call_failed', data: { attempts: 1 } });
+    await expect(desk.ask({ timeoutMs: 500_000 })).rejects.toMatchObject({ code: 'model.call_failed', data: { attempts: 1 } });
+    expect(desk.rig.server.requests()).toHaveLength(1);
+  });
+
+  it('waits for nothing that it has waited for before the run was resumed', verifies('KEL-GATEWAY-12'), async () => {
+    const desk = await deskWith([{ faults: [{ kind: 'status', status: 429, headers: { 'retry-after': '7' } }] }, answered]);
+    const first = await desk.ask();
+    const waited = desk.rig.waits.length;
+    expect(await desk.ask()).toEqual(first);
+    expect(desk.rig.waits).toHaveLength(waited);
+  });
+
+  it('that was stopped has not ended: its end is told when the run goes on', verifies('KEL-GATEWAY-17'), async () => {
+    const stop = new AbortController();
+    const desk = await deskWith([{ ...answered, chunk_chars: 1, latency_ms: { first_byte: 0, between_chunks: 50 } }, answered]);
+    await expect(desk.ask({ signal: stop.signal, onEvent: ({ type }) => type === 'text_delta' && stop.abort() })).rejects.toMatchObject({ code: 'journal.cancelled' });
+    expect((await desk.types()).filter((type) => type === 'run.llm_ended' || type === 'run.exception_raised')).toEqual([]);
+    const { record } = await desk.ask();
+    expect(record).toMatchObject({ model_id: 'openai_chat', error: null });
+    expect((await desk.types()).slice(-2)).toEqual(['run.llm_ended', 'model.calibrated']);
+  });
+
+  it('is charged for whom it asked: a model on this machine costs no money, whoever would have been next', verifies('KEL-GATEWAY-13'), async () => {
+    const modelsAt: RigOptions['modelsAt'] = ({ url }) => [modelAt(url, 'ollama', 'here', { prices: undefined as never }, { location: 'local', keys: [] }), modelAt(url, 'openai_chat', 'dear', { prices: { input: 10, output: 20 } })];
+    const desk = await deskWith([{ ...answered, faults: [{ kind: 'cut', at: 'mid_body', by: 'reset' }] }, { ...answered, usage: null }], undefined, { modelsAt });
+    await desk.ask({ candidates: ['here', 'dear'] });
+    const { spent } = await desk.counter('run:1');
+    expect([spent['cost_microusd'], spent['cloud_calls'], (spent['tokens'] ?? 0) > 200]).toEqual([0, 0, true]);
+  });
+
+  it('is made by whom the budget can pay when it cannot pay all of them', verifies('KEL-GATEWAY-11'), async () => {
+    const modelsAt: RigOptions['modelsAt'] = ({ url }) => [modelAt(url, 'openai_chat', 'dear'), modelAt(url, 'ollama', 'here', { prices: undefined as never }, { location: 'local', keys: [] })];
+    const desk = await deskWith([answered], { tokens: 100_000 }, { modelsAt });
+    const { record } = await desk.ask({ candidates: ['dear', 'here'] });
+    expect(record.model_id).toBe('here');
+    expect((await desk.counter('run:1')).spent).toEqual({ tokens: 24 });
+  });
+
+  it('is charged in full when it failed after it had begun to answer, and not at all when it was not sent', verifies('KEL-GATEWAY-13'), async () => {
+    const begun = await deskWith([{ ...answered, faults: [{ kind: 'error_in_stream' }] }, answered], undefined);
+    await begun.ask();
+    expect((await begun.counter('run:1')).spent['tokens']).toBeGreaterThan(124);
+    const modelsAt: RigOptions['modelsAt'] = ({ url }) => [modelAt(url, 'openai_chat', 'openai_chat')];
+    const refuse = async (): Promise<never> => Promise.reject(new KeelsonError('model.key_unavailable', { message: 'no key', nextStep: 'set it', data: { provider: 'p', source: 's', detail: 'd' } }));
+    const unsent = await deskWith([answered], undefined, { modelsAt, resolveKey: refuse });
+    await expect(unsent.ask()).rejects.toMatchObject({ code: 'model.call_failed', data: { fault: 'authentication' } });
+    expect(await unsent.counter('run:1')).toEqual({ spent: NOTHING, reserved: NOTHING });
   });
 });

@@ -22,13 +22,16 @@ import { utcDay } from '../stability/compose-prompt.ts';
 import { calibrate, calibratedEvent, uncalibrated } from '../tokens/calibration.ts';
 import { estimateRequest } from '../tokens/estimate.ts';
 import type { Gateway, GatewayCall } from './gateway.ts';
-import { spendingOf, type Budgets, type Spending } from './spending.ts';
-import { tryEffect, type TryResult } from './try-effect.ts';
+import type { FailoverAnswer, MadeTry } from './failover.ts';
+import { spendingOf, withoutDearest, type Budgets, type Spending } from './spending.ts';
+import { tryEffect } from './try-effect.ts';
 
 export interface RecordedCall extends GatewayCall {
   readonly runId: RunId;
-  /** Where in the run: the path below which its tries are recorded. */
+  /** Where in the journal it is given: the path below which its tries are recorded. */
   readonly key: string;
+  /** Where in the whole run, if the journal it is given is one below a step. */
+  readonly path?: string;
   /** Calls of one conversation share their beginning. */
   readonly conversation: string;
   /** How many messages, from the first, are to stay as they are. */
@@ -50,14 +53,14 @@ export interface RecorderOfCalls {
  * reservation of its own, so that nothing is spent unreserved and a resumed run meets its own tries again.
  */
 export async function callRecorded(call: RecordedCall, { gateway, journal, log, prefixes, clock, calibrationOf }: RecorderOfCalls): Promise<{ readonly response: ModelResponse; readonly record: ModelCallRecord }> {
-  const { request, candidates, runId, key } = call;
+  const { request, candidates, runId, key, path = key } = call;
   const [first = ''] = candidates;
   const calibrations = new Map<ModelId, TokenCalibration>();
   for (const modelId of candidates) calibrations.set(modelId, (await calibrationOf(modelId)) ?? uncalibrated(modelId));
   const spending = spendingOf(request, candidates, call.budgets, { models: gateway.models, calibrations, day: utcDay(timestamp(clock)) });
   const prefix = prefixes.note(call.conversation, request, first, call.stable);
   const hash = requestHash(request, first);
-  await recordOnce(log, `${runId}:${key}:llm_started`, startEvents(call, hash, prefix.change));
+  await recordOnce(log, `${runId}:${path}:llm_started`, startEvents(call, path, hash, prefix.change));
 
   const tries: ModelAttempt[] = [];
   const record = (end: Partial<ModelCallRecord> & Pick<ModelCallRecord, 'cost'>): ModelCallRecord => ({
@@ -74,32 +77,47 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
     ...end,
   });
   const ended = (it: ModelCallRecord, more: readonly NewEvent[]): Promise<void> =>
-    recordOnce(log, `${runId}:${key}:llm_ended`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: key, record: it } }, ...more]);
+    recordOnce(log, `${runId}:${path}:llm_ended`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } }, ...more]);
+  const makeTry = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
+    let isRecorded = true;
+    const effect = tryEffect({ gateway, before: tries, leftMs, onEvent: call.onEvent, onMade: () => void (isRecorded = false) });
+    const outcome = await journal.step(`${key}/${step}`, effect, { request, candidates: [...asked] }, {
+      signal: call.signal,
+      reserve: (attempt) => spending.reserve(`${runId}:${path}/${step}:${attempt}`, asked),
+      settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${path}/${step}:${attempt}`, asked, end) }),
+    });
+    return { outcome, isRecorded };
+  };
+  /** A budget that cannot hold the dearest of them may still hold the others. */
+  const tryWithinBudget = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
+    try {
+      return await makeTry(step, asked, leftMs);
+    } catch (error) {
+      const cheaper = hasCode(error, 'counter.exhausted') ? withoutDearest(asked, spending.worst) : undefined;
+      if (cheaper === undefined) throw error;
+      return tryWithinBudget(`${step}-cheaper`, cheaper, leftMs);
+    }
+  };
 
   try {
-    const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (number, left, leftMs) =>
-      journal.step(`${key}/try-${number}`, tryEffect(gateway, leftMs, call.onEvent), { request, candidates: [...left] }, {
-        signal: call.signal,
-        reserve: (attempt) => spending.reserve(`${runId}:${key}/try-${number}:${attempt}`),
-        settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${key}/try-${number}:${attempt}`, end) }),
-      }),
-    );
+    const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (left, before, leftMs) => tryWithinBudget(`try-${before.length + 1}`, left, leftMs));
     const { response } = answer;
     tries.push(answer.attempt);
-    const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf(answer, spending, key) });
-    await ended(it, calibration(request, response, calibrations.get(response.model_id)));
+    const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf(answer, spending, path) });
+    await ended(it, answer.attempt.outcome === 'reused' ? [] : calibration(request, response, calibrations.get(response.model_id)));
     return { response, record: it };
   } catch (error) {
-    if (!(error instanceof KeelsonError)) throw error;
-    await ended(record({ cost: noAnswerCost(key, tries), error: error.toBody() }), [{ type: runExceptionRaised.type, streamId: runId, payload: { run_id: runId, during: key, error: error.toBody() } }]);
+    // A stop is no end: the run may be resumed, and then the call goes on.
+    if (!(error instanceof KeelsonError) || hasCode(error, 'model.cancelled') || hasCode(error, 'journal.cancelled')) throw error;
+    await ended(record({ cost: noAnswerCost(path, tries), error: error.toBody() }), [{ type: runExceptionRaised.type, streamId: runId, payload: { run_id: runId, during: path, error: error.toBody() } }]);
     throw error;
   }
 }
 
-function startEvents({ runId, key, candidates }: RecordedCall, hash: string, change: PrefixChange | null): NewEvent[] {
+function startEvents({ runId, candidates }: RecordedCall, path: string, hash: string, change: PrefixChange | null): NewEvent[] {
   const event = (type: string, payload: Record<string, unknown>): NewEvent => ({ type, streamId: runId, payload: { run_id: runId, ...payload } });
   return [
-    event(runLlmStarted.type, { call: key, model_id: candidates[0], request_hash: hash }),
+    event(runLlmStarted.type, { call: path, model_id: candidates[0], request_hash: hash }),
     ...(change === null ? [] : [event(runPromptPrefixChanged.type, { change })]),
   ];
 }
@@ -116,9 +134,8 @@ function noAnswerCost(key: string, tries: readonly ModelAttempt[]): CostVector {
   };
 }
 
-function costOf(result: TryResult, spending: Spending, key: string): CostVector {
-  const { response, attempt } = result;
-  return costVectorFor({ costVectorId: key, usage: response.usage, charged: spending.charged(result), pricing: spending.pricing(response.model_id), durationMs: attempt.duration_ms });
+function costOf({ response, attempt }: FailoverAnswer, spending: Spending, key: string): CostVector {
+  return costVectorFor({ costVectorId: key, usage: response.usage, charged: spending.charged(response), pricing: spending.pricing(response.model_id), durationMs: attempt.duration_ms });
 }
 
 function calibration(request: RecordedCall['request'], { model_id, usage }: ModelResponse, current: TokenCalibration = uncalibrated(model_id)): NewEvent[] {

@@ -1,11 +1,10 @@
-import type { CounterAmounts, ModelFault, ModelId, ModelRequest, StreamId, TokenCalibration } from '../../contracts/index.ts';
-import { hasCode } from '../../kernel/index.ts';
+import type { CounterAmounts, ModelFault, ModelId, ModelRequest, ModelResponse, StreamId, TokenCalibration } from '../../contracts/index.ts';
 import type { AttemptEnd, CounterOperations, LedgerOperation } from '../../ledger/index.ts';
 import { pricesFor, type ModelPrices } from '../money/find-prices.ts';
 import { larger, reservationFor, settlementFor } from '../money/reservation.ts';
 import { estimateRequest } from '../tokens/estimate.ts';
 import { modelInUse, type ModelsInUse } from './models-in-use.ts';
-import type { TryResult } from './try-effect.ts';
+import type { TryOutcome } from './try-outcome.ts';
 
 /** Whose budgets a call is paid from: the run's and the user's, each under its own name. */
 export interface Budgets {
@@ -20,7 +19,7 @@ export interface SpendingInput {
   readonly day: string;
 }
 
-/** A server that answers so has done no work for us. Anything else may have been billed. */
+/** A server that answers so has done no work for us, unless part of an answer was there already. */
 const UNBILLED: ReadonlySet<ModelFault> = new Set<ModelFault>([
   'connect_timeout',
   'connection_refused',
@@ -38,13 +37,14 @@ const UNBILLED: ReadonlySet<ModelFault> = new Set<ModelFault>([
 ]);
 
 export interface Spending {
-  /** The worst case over all candidates: nothing is asked that could cost more than was set aside. */
-  readonly reservation: CounterAmounts;
-  reserve(reservationId: string): readonly LedgerOperation[];
+  /** The worst case of each candidate. */
+  readonly worst: ReadonlyMap<ModelId, CounterAmounts>;
+  /** The worst case over these candidates: nothing is asked that could cost more than was set aside. */
+  reserve(reservationId: string, candidates: readonly ModelId[]): readonly LedgerOperation[];
   /** What an attempt has cost is charged; what cannot be known is charged in full. */
-  settle(reservationId: string, end: AttemptEnd<TryResult>): readonly LedgerOperation[];
+  settle(reservationId: string, candidates: readonly ModelId[], end: AttemptEnd<TryOutcome>): readonly LedgerOperation[];
   pricing(modelId: ModelId): ModelPrices;
-  charged(result: TryResult): CounterAmounts;
+  charged(response: ModelResponse): CounterAmounts;
 }
 
 export function spendingOf(request: ModelRequest, candidates: readonly ModelId[], { counters, operations }: Budgets, { models, calibrations, day }: SpendingInput): Spending {
@@ -52,37 +52,57 @@ export function spendingOf(request: ModelRequest, candidates: readonly ModelId[]
     const { settings, provider } = modelInUse(models, modelId);
     return pricesFor({ settings, location: provider.location }, day);
   };
-  const worst = (modelId: ModelId): CounterAmounts => {
+  const worstOf = (modelId: ModelId): CounterAmounts => {
+    const { settings, provider } = modelInUse(models, modelId);
     const calibration = calibrations.get(modelId);
     const { calibrated } = estimateRequest(request, modelId, { calibration });
-    return reservationFor({ inputTokens: calibrated, samples: calibration?.samples ?? 0, maxOutputTokens: request.max_output_tokens, prices: pricing(modelId).prices, location: modelInUse(models, modelId).provider.location });
+    const maxOutputTokens = Math.min(request.max_output_tokens, settings.output_tokens_max);
+    return reservationFor({ inputTokens: calibrated, samples: calibration?.samples ?? 0, maxOutputTokens, prices: pricing(modelId).prices, location: provider.location });
   };
-  const reservation = candidates.map(worst).reduce(larger, {});
-  const charged = ({ response }: TryResult): CounterAmounts => {
-    const { model_id: modelId, usage } = response;
-    return settlementFor(usage, reservation, pricing(modelId).prices, modelInUse(models, modelId).provider.location);
-  };
+  const worst = new Map(candidates.map((modelId) => [modelId, worstOf(modelId)]));
+  const reservationOf = (asked: readonly ModelId[]): CounterAmounts => asked.map((modelId) => worst.get(modelId) ?? worstOf(modelId)).reduce(larger, {});
+  const charged = ({ model_id: modelId, usage }: ModelResponse): CounterAmounts => settlementFor(usage, worst.get(modelId) ?? worstOf(modelId), pricing(modelId).prices, modelInUse(models, modelId).provider.location);
   return {
-    reservation,
+    worst,
     pricing,
     charged,
-    reserve: (id) => counters.map((counter) => operations.reserve(counter, id, reservation)),
-    settle(id, end) {
+    reserve: (id, asked) => counters.map((counter) => operations.reserve(counter, id, reservationOf(asked))),
+    settle(id, asked, end) {
       if ('stopped' in end && !end.hasBegun) return counters.map((counter) => operations.release(counter, id));
-      const used = usedBy(end, reservation, charged);
+      const reservation = reservationOf(asked);
+      const used = { ...nothingOf(reservation), ...usedBy(end, { reservation, worst, charged }) };
       return counters.map((counter) => operations.commit(counter, id, used));
     },
   };
 }
 
-function usedBy(end: AttemptEnd<TryResult>, reservation: CounterAmounts, charged: (result: TryResult) => CounterAmounts): CounterAmounts {
-  if (end.ok) return { ...nothingOf(reservation), ...charged(end.result) };
-  const isFree = !('stopped' in end) && hasCode(end.error, 'model.attempt_failed') && UNBILLED.has(end.error.data.fault as ModelFault);
+interface Charges {
+  readonly reservation: CounterAmounts;
+  readonly worst: ReadonlyMap<ModelId, CounterAmounts>;
+  charged(response: ModelResponse): CounterAmounts;
+}
+
+/** What is known of who was asked and of what was done says what it cost; where nothing is known, everything. */
+function usedBy(end: AttemptEnd<TryOutcome>, { reservation, worst, charged }: Charges): CounterAmounts {
+  if (!end.ok) return reservation;
+  const { attempt } = end.result;
+  if (attempt.outcome === 'reused' || attempt.outcome === 'not_sent') return {};
+  if (end.result.kind === 'answered') return charged(end.result.response);
+  const whole = worst.get(attempt.model_id) ?? reservation;
+  const isFree = attempt.first_byte_ms === null && attempt.fault !== null && UNBILLED.has(attempt.fault);
   // The call itself was made, so it counts.
-  return isFree ? { ...nothingOf(reservation), ...(reservation['cloud_calls'] !== undefined && { cloud_calls: reservation['cloud_calls'] }) } : reservation;
+  return isFree ? { ...(whole['cloud_calls'] !== undefined && { cloud_calls: whole['cloud_calls'] }) } : whole;
 }
 
 /** Every unit that was reserved is accounted for, or it would be charged in full. */
 function nothingOf(reservation: CounterAmounts): CounterAmounts {
   return Object.fromEntries(Object.keys(reservation).map((unit) => [unit, 0]));
+}
+
+/** The candidates without those whose worst case is the largest; undefined when that would leave none. */
+export function withoutDearest(candidates: readonly ModelId[], worst: Spending['worst']): readonly ModelId[] | undefined {
+  const sizeOf = (modelId: ModelId): number => (worst.get(modelId)?.['cost_microusd'] ?? 0) * 1e6 + (worst.get(modelId)?.['cloud_calls'] ?? 0) * 1e5 + (worst.get(modelId)?.['tokens'] ?? 0) / 1e9;
+  const dearest = Math.max(...candidates.map(sizeOf));
+  const left = candidates.filter((modelId) => sizeOf(modelId) < dearest);
+  return left.length === 0 ? undefined : left;
 }

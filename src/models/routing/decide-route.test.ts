@@ -11,12 +11,13 @@ import { STAND_INS, TIER_BY_WORK } from './tiers.ts';
 interface Told extends Partial<ModelSettings> {
   readonly location?: ModelLocation;
   readonly latencyMs?: number;
+  readonly inputTokens?: number;
   readonly reliability?: MeasuredReliability;
 }
 
-function model(model_id: string, { location = 'local', latencyMs, reliability, ...rest }: Told = {}): RouteCandidate {
+function model(model_id: string, { location = 'local', latencyMs, reliability, inputTokens = 1_000, ...rest }: Told = {}): RouteCandidate {
   const settings: ModelSettings = { model_id, provider: 'p', name: model_id, tiers: ['frontier'], capabilities: ['strict_json', 'coding'], context_tokens: 10_000, output_tokens_max: 4_000, ...rest };
-  return { settings, profile: profileOf(settings, location, reliability === undefined ? {} : { coder: reliability }), latencyMs: latencyMs ?? null };
+  return { settings, profile: profileOf(settings, location, reliability === undefined ? {} : { coder: reliability }), latencyMs: latencyMs ?? null, inputTokens };
 }
 const cloud = (model_id: string, told: Told = {}): RouteCandidate => model(model_id, { ...told, location: 'cloud' });
 const request: RouteRequest = { role_id: 'coder', required_capabilities: ['coding'], sensitivity: 'private', target_latency_ms: 1_000 };
@@ -26,7 +27,7 @@ const input = (candidates: readonly RouteCandidate[], rest: Partial<RouteInput> 
   candidates,
   policy: { cloud: 'allow', libraryForbidsCloud: false, restrictedMayLeave: false },
   openBreakers: new Set(),
-  needs: { inputTokens: 1_000, outputTokens: 500 },
+  outputTokens: 500,
   decidedAt: sample.time,
   ...rest,
 });
@@ -161,8 +162,8 @@ describe('a refusal', () => {
   it('tells for each model why it cannot be asked, and the reason that is easiest to change', verifies('KEL-ROUTING-06'), () => {
     expect(one(model('a', { capabilities: [] }))).toEqual(['capability_missing', 'a lacks coding.']);
     expect(one(model('a', { capabilities: ['coding'] }), { request: { ...request, required_capabilities: ['vision', 'coding', 'math'] } })).toEqual(['capability_missing', 'a lacks vision, math.']);
-    expect(one(model('a'), { needs: { inputTokens: 9_501, outputTokens: 500 } })).toEqual(['context_too_small', 'a holds 10000 tokens where 10001 are needed.']);
-    expect(one(model('a'), { needs: { inputTokens: 6_000, outputTokens: 90_000 } })).toEqual({ model_id: 'a', location: 'local' });
+    expect(one(model('a', { inputTokens: 9_501 }))).toEqual(['context_too_small', 'a holds 10000 tokens where 10001 are needed.']);
+    expect(one(model('a', { inputTokens: 6_000 }), { outputTokens: 90_000 })).toEqual({ model_id: 'a', location: 'local' });
     expect(one(model('a'), { openBreakers: new Set(['a']) })).toEqual(['no_model_left', 'a has failed too often just now and is being left alone.']);
     const forbidden: Partial<RouteInput> = { policy: { cloud: 'forbid', libraryForbidsCloud: false, restrictedMayLeave: false } };
     expect(refusal(input([model('a', { capabilities: [] }), model('b', { context_tokens: 9 }), cloud('c')], forbidden))).toMatchObject(['cloud_forbidden', expect.any(String)]);

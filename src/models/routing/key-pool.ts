@@ -30,6 +30,8 @@ export interface KeyTooSmall {
 /** Shares out the keys of one provider. Each call takes effect at once, so calls side by side cannot share one's room. */
 export interface KeyPool<Key> {
   take(tokens: number): KeyGrant<Key> | KeyWait | KeyTooSmall;
+  /** Whether there is a key with room now; it is not taken. */
+  isFree(tokens: number): boolean;
 }
 
 interface Use {
@@ -76,6 +78,10 @@ export function createKeyPool<Key>(keys: readonly Key[], limits: KeyLimits, cloc
   };
 
   return {
+    isFree(tokens) {
+      const nowMs = clock.monotonicMs();
+      return tokens <= room.tokensMax && pooled.some((each) => freeAtMs(each, room, tokens, nowMs) <= nowMs);
+    },
     take(tokens) {
       if (tokens > room.tokensMax) return { kind: 'too_small', tokensPerMinute: room.tokensMax };
       const nowMs = clock.monotonicMs();

@@ -49,8 +49,8 @@ function capabilityObstacle({ profile }: RouteCandidate, { required_capabilities
 }
 
 /** The answer takes no more room than the model can write, however much was allowed for it. */
-function contextObstacle({ settings, profile }: RouteCandidate, { needs }: RouteInput): Obstacle | undefined {
-  const needed = needs.inputTokens + Math.min(needs.outputTokens, settings.output_tokens_max);
+function contextObstacle({ settings, profile, inputTokens }: RouteCandidate, { outputTokens }: RouteInput): Obstacle | undefined {
+  const needed = inputTokens + Math.min(outputTokens, settings.output_tokens_max);
   if (needed <= profile.context_tokens) return undefined;
   return { kind: 'context_too_small', why: `holds ${profile.context_tokens} tokens where ${needed} are needed` };
 }

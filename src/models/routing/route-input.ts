@@ -6,6 +6,8 @@ export interface RouteCandidate {
   readonly profile: ModelProfile;
   /** How long it usually takes; null while nobody has measured it. */
   readonly latencyMs: number | null;
+  /** What the request takes of it, as estimated for this model. */
+  readonly inputTokens: number;
 }
 
 /** Who may be told what. */
@@ -26,7 +28,7 @@ export interface RouteInput {
   readonly policy: RoutePolicy;
   /** Models whose circuit breaker is open. */
   readonly openBreakers: ReadonlySet<ModelId>;
-  readonly needs: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly outputTokens: number;
   readonly escalateWhen?: EscalationRule['when'];
   readonly decidedAt: Timestamp;
 }

@@ -19,8 +19,9 @@ const anyCandidate = fc
     location: fc.constantFrom('local' as const, 'cloud' as const),
     reliability: fc.option(anyReliability),
     latencyMs: fc.option(fc.nat(20_000)),
+    inputTokens: fc.nat(100_000),
   })
-  .map(({ location, reliability, latencyMs, ...rest }) => ({ location, reliability, latencyMs, rest }));
+  .map(({ location, reliability, latencyMs, inputTokens, ...rest }) => ({ location, reliability, latencyMs, inputTokens, rest }));
 
 const anyInput: fc.Arbitrary<RouteInput> = fc
   .record({
@@ -30,20 +31,20 @@ const anyInput: fc.Arbitrary<RouteInput> = fc
     tier: fc.constantFrom(...ModelTier.options),
     policy: fc.record({ cloud: fc.constantFrom('allow' as const, 'forbid' as const), libraryForbidsCloud: fc.boolean(), restrictedMayLeave: fc.boolean() }),
     open: fc.uniqueArray(fc.nat(7), { maxLength: 2 }),
-    needs: fc.record({ inputTokens: fc.nat(100_000), outputTokens: fc.integer({ min: 1, max: 10_000 }) }),
+    outputTokens: fc.integer({ min: 1, max: 10_000 }),
     isDefaultSet: fc.boolean(),
   })
-  .map(({ made, required, sensitivity, tier, policy, open, needs, isDefaultSet }) => ({
+  .map(({ made, required, sensitivity, tier, policy, open, outputTokens, isDefaultSet }) => ({
     request: { role_id: 'coder', required_capabilities: required, sensitivity, target_latency_ms: 5_000 },
     tier,
-    candidates: made.map(({ location, reliability, latencyMs, rest }, index): RouteCandidate => {
+    candidates: made.map(({ location, reliability, latencyMs, inputTokens, rest }, index): RouteCandidate => {
       const settings = { model_id: `m${index}`, provider: 'p', name: `m${index}`, ...rest };
-      return { settings, profile: profileOf(settings, location, reliability === null ? {} : { coder: reliability }), latencyMs };
+      return { settings, profile: profileOf(settings, location, reliability === null ? {} : { coder: reliability }), latencyMs, inputTokens };
     }),
     ...(isDefaultSet && { defaultModel: 'm0' }),
     policy,
     openBreakers: new Set(open.map((index) => `m${index}`)),
-    needs,
+    outputTokens,
     decidedAt: sample.time,
   }));
 
@@ -88,12 +89,12 @@ describe('whatever models and policies there are', () => {
       fc.property(anyInput, (input) => {
         const route = routeOf(input);
         if (route === undefined) return;
-        const { request, needs, openBreakers } = input;
+        const { request, outputTokens, openBreakers } = input;
         const unfit = reachable(route).filter(
           (each) =>
-            !holds(input, each, ({ profile, settings }) => {
+            !holds(input, each, ({ profile, settings, inputTokens }) => {
               const isAble = request.required_capabilities.every((capability) => profile.capabilities.includes(capability));
-              return isAble && needs.inputTokens + Math.min(needs.outputTokens, settings.output_tokens_max) <= profile.context_tokens && !openBreakers.has(profile.model_id);
+              return isAble && inputTokens + Math.min(outputTokens, settings.output_tokens_max) <= profile.context_tokens && !openBreakers.has(profile.model_id);
             }),
         );
         expect(unfit).toEqual([]);
