@@ -1,8 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AssistantPart, ModelResponse, StopReason } from '../../src/contracts/index.ts';
+import { type AssistantPart, type ModelResponse, ProviderSettings, type StopReason } from '../../src/contracts/index.ts';
 import { anthropicAdapter } from '../../src/models/adapters/anthropic/index.ts';
-import type { Target } from '../../src/models/adapters/adapter.ts';
 import { CallFault } from '../../src/models/failure/faults.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { recordedStreams, serveStreams } from './anthropic-served-stream.ts';
@@ -32,7 +31,8 @@ async function official(name: string): Promise<Anthropic.Message> {
 
 async function ours(name: string): Promise<ModelResponse> {
   const answer = await fetch(`${served.url}/${name}`, { method: 'POST' });
-  const reader = anthropicAdapter.streamReader({ modelId: 'maker/model' } as Target);
+  const provider = ProviderSettings.parse({ format: 'anthropic', base_url: served.url, location: 'cloud' });
+  const reader = anthropicAdapter.streamReader({ modelId: 'maker/model', name: 'claude-opus-4-8', provider, key: undefined });
   const decoder = new TextDecoder();
   const events = [];
   for await (const piece of answer.body ?? []) events.push(...reader.push(decoder.decode(piece, { stream: true })));
@@ -62,8 +62,8 @@ function plainOfficial(message: Anthropic.Message): object {
   const isCut = message.stop_reason === 'max_tokens';
   const parts = message.content.flatMap((block): Plain[] => {
     if (block.type === 'text') return block.text === '' ? [] : [{ type: 'text', text: block.text }];
-    if (block.type === 'thinking') return [{ type: 'reasoning', text: block.thinking, signature: block.signature }];
-    if (block.type === 'redacted_thinking') return [{ type: 'reasoning', text: '', redacted: block.data }];
+    if (block.type === 'thinking') return [{ type: 'reasoning', text: block.thinking, signature: block.signature, made_by: new URL(served.url).host }];
+    if (block.type === 'redacted_thinking') return [{ type: 'reasoning', text: '', redacted: block.data, made_by: new URL(served.url).host }];
     return block.type === 'tool_use' ? [{ type: 'tool_call', call_id: block.id, name: block.name, input: isCut ? 'cut' : block.input }] : [];
   });
   const why = message.stop_details?.explanation;

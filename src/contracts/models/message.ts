@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NonEmptyText } from '../core/index.ts';
+import { JsonObject, NonEmptyText } from '../core/index.ts';
 
 /** As the provider or the gateway named the call; answers refer to it. */
 export const ToolCallId = z.string().min(1).max(256);
@@ -23,6 +23,12 @@ export const ImagePart = z.strictObject({
 export type ImagePart = z.infer<typeof ImagePart>;
 
 /**
+ * What only the host that made it can read: `provider_data` is what it wants back with the part, word for word. Nobody
+ * else may get it, so `made_by` names that host. Parts from before hosts were noted have no name.
+ */
+const hostSeal = { made_by: NonEmptyText.optional(), provider_data: JsonObject.optional() };
+
+/**
  * What a model thought before it answered. `signature` proves to the same provider that it is unaltered; `redacted` is
  * thinking that the provider hands out sealed. `id` is the provider's name for the item where it has one.
  */
@@ -32,11 +38,12 @@ export const ReasoningPart = z.strictObject({
   signature: NonEmptyText.optional(),
   redacted: NonEmptyText.optional(),
   id: NonEmptyText.optional(),
+  ...hostSeal,
 });
 export type ReasoningPart = z.infer<typeof ReasoningPart>;
 
 /** A model's wish to use a tool. The arguments stay the text that the model wrote until they are decoded against a schema. */
-export const ToolCallPart = z.strictObject({ type: z.literal('tool_call'), call_id: ToolCallId, name: z.string(), arguments_text: z.string() });
+export const ToolCallPart = z.strictObject({ type: z.literal('tool_call'), call_id: ToolCallId, name: z.string(), arguments_text: z.string(), ...hostSeal });
 export type ToolCallPart = z.infer<typeof ToolCallPart>;
 
 export const RefusalPart = z.strictObject({ type: z.literal('refusal'), text: z.string() });

@@ -4,6 +4,27 @@ import { createAnswerBuilder } from './answer-builder.ts';
 import { NO_USAGE } from './read-usage.ts';
 
 describe('an answer put together', () => {
+  it('names the host with everything that it sealed, and with nothing else', verifies('KEL-ANSWER-01'), () => {
+    const contentOf = (sealMaker?: string): unknown => {
+      const builder = createAnswerBuilder('m', sealMaker);
+      builder.sealReasoning(0, {});
+      builder.sealReasoning(1, { signature: 's' });
+      builder.sealReasoning(2, { redacted: 'r' });
+      builder.sealReasoning(3, { provider_data: { a: 1 } });
+      builder.beginCall(4, 'c', 'read');
+      builder.sealCall(4, { b: 2 });
+      builder.sealCall(5, { b: 3 });
+      builder.finish('tool_calls');
+      const last = builder.take().at(-1);
+      return last?.type === 'finished' ? last.response.message.content : undefined;
+    };
+    const call = { type: 'tool_call', call_id: 'c', name: 'read', arguments_text: '' };
+    const open = { type: 'reasoning', text: '' };
+    const sealed = (more: object) => [open, { ...open, signature: 's', ...more }, { ...open, redacted: 'r', ...more }, { ...open, provider_data: { a: 1 }, ...more }, { ...call, provider_data: { b: 2 }, ...more }];
+    expect(contentOf('host:1')).toEqual(sealed({ made_by: 'host:1' }));
+    expect(contentOf()).toEqual(sealed({}));
+  });
+
   it('has its parts in the order they began and tells of each piece', verifies('KEL-ANSWER-01'), () => {
     const builder = createAnswerBuilder('m');
     builder.start('resp_1');

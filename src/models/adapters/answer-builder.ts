@@ -1,5 +1,5 @@
 import { invariant } from '../../kernel/index.ts';
-import type { AnswerRepair, AssistantPart, ModelId, ModelResponse, ModelStreamEvent, ModelUsage, ReasoningPart, StopReason, TextPart, ToolCallPart } from '../../contracts/index.ts';
+import type { AnswerRepair, AssistantPart, JsonObject, ModelId, ModelResponse, ModelStreamEvent, ModelUsage, ReasoningPart, StopReason, TextPart, ToolCallPart } from '../../contracts/index.ts';
 import { NO_USAGE, withoutNothing } from './read-usage.ts';
 
 /** What the provider calls a part while it comes: its number, or whatever tells parts apart. */
@@ -16,11 +16,13 @@ export interface AnswerBuilder {
   refusal(slot: Slot, text: string): void;
   reasoning(slot: Slot, text: string): void;
   /** Adds what proves or seals a piece of reasoning; begins it when it had no text. */
-  sealReasoning(slot: Slot, seal: Pick<ReasoningPart, 'signature' | 'redacted' | 'id'>): void;
+  sealReasoning(slot: Slot, seal: Pick<ReasoningPart, 'signature' | 'redacted' | 'id' | 'provider_data'>): void;
   /** False when a call of that id has already begun elsewhere: then it and what follows in its slot are left out. */
   beginCall(slot: Slot, callId: string, name: string): boolean;
   hasBegun(slot: Slot): boolean;
   callArguments(slot: Slot, text: string): void;
+  /** Adds what the provider wants back with a call. */
+  sealCall(slot: Slot, providerData: JsonObject): void;
   /** For formats that give the arguments whole at the end: they replace what came in pieces. */
   replaceArguments(slot: Slot, text: string): void;
   repair(kind: AnswerRepair): void;
@@ -33,7 +35,8 @@ export interface AnswerBuilder {
   take(): readonly ModelStreamEvent[];
 }
 
-export function createAnswerBuilder(modelId: ModelId): AnswerBuilder {
+/** `sealMaker` names the host that answers; every seal is kept under that name. */
+export function createAnswerBuilder(modelId: ModelId, sealMaker?: string): AnswerBuilder {
   const parts: AssistantPart[] = [];
   const indexBySlot: Readonly<Record<AssistantPart['type'], Map<Slot, number>>> = { text: new Map(), refusal: new Map(), reasoning: new Map(), tool_call: new Map() };
   const callIds = new Set<string>();
@@ -76,12 +79,15 @@ export function createAnswerBuilder(modelId: ModelId): AnswerBuilder {
     text: (slot, text) => grow(slot, 'text', 'text_delta', text),
     refusal: (slot, text) => grow(slot, 'refusal', 'refusal_delta', text),
     reasoning: (slot, text) => grow(slot, 'reasoning', 'reasoning_delta', text),
-    sealReasoning(slot, { signature, redacted, id }) {
+    sealReasoning(slot, { signature, redacted, id, provider_data: providerData }) {
       const part = parts[indexOf('reasoning', slot) ?? begin({ type: 'reasoning', text: '' }, slot)] as ReasoningPart;
       // Signatures may come in pieces.
       if (signature !== undefined && signature !== '') part.signature = (part.signature ?? '') + signature;
       if (redacted !== undefined && redacted !== '') part.redacted = redacted;
       if (id !== undefined && id !== '') part.id = id;
+      if (providerData !== undefined) part.provider_data = providerData;
+      const isSealed = (part.signature ?? part.redacted ?? part.provider_data) !== undefined;
+      if (sealMaker !== undefined && isSealed) part.made_by = sealMaker;
     },
     beginCall(slot, callId, name) {
       if (callIds.has(callId)) {
@@ -101,6 +107,12 @@ export function createAnswerBuilder(modelId: ModelId): AnswerBuilder {
       if (call === undefined || text === '' || leftOut.has(slot)) return;
       call.part.arguments_text += text;
       events.push({ type: 'tool_call_delta', index: call.index, arguments_text: text });
+    },
+    sealCall(slot, providerData) {
+      const call = callAt(slot);
+      if (call === undefined) return;
+      call.part.provider_data = providerData;
+      if (sealMaker !== undefined) call.part.made_by = sealMaker;
     },
     replaceArguments(slot, text) {
       const call = callAt(slot);

@@ -1,5 +1,6 @@
-import type { AssistantPart, ImagePart, ReasoningPart, TextPart, ToolResultPart } from '../../../contracts/index.ts';
+import type { AssistantPart, ImagePart, ProviderSettings, ReasoningPart, TextPart, ToolResultPart } from '../../../contracts/index.ts';
 import { argumentsObject } from '../call-arguments.ts';
+import { opensSeal } from '../seals.ts';
 
 export interface CacheMark {
   readonly cache_control?: { readonly type: 'ephemeral' };
@@ -43,7 +44,7 @@ export function resultBlock({ call_id: callId, content, is_error: isError }: Too
   };
 }
 
-export function assistantBlocks(parts: readonly AssistantPart[], keepsThinking: boolean): Block[] {
+export function assistantBlocks(parts: readonly AssistantPart[], provider: ProviderSettings): Block[] {
   return parts.flatMap((part): Block[] => {
     switch (part.type) {
       case 'text':
@@ -52,7 +53,7 @@ export function assistantBlocks(parts: readonly AssistantPart[], keepsThinking: 
       case 'tool_call':
         return [{ type: 'tool_use', id: part.call_id, name: part.name, input: argumentsObject(part.arguments_text) }];
       case 'reasoning':
-        return thinkingBlocks(part, keepsThinking);
+        return thinkingBlocks(part, provider);
     }
   });
 }
@@ -62,11 +63,12 @@ export function isThinking(block: Block | undefined): block is ThinkingBlock {
 }
 
 /**
- * Only thinking that carries its proof is taken back, and exactly as it was. Reasoning that has a number of its own, or an
- * object for a proof, was sealed by another provider or by a plug-in.
+ * Only thinking that carries its proof is taken back, exactly as it was, and only by who gave it. Reasoning that has a
+ * number of its own, or an object for a proof, was sealed by another provider or by a plug-in.
  */
-function thinkingBlocks({ text, signature, redacted, id }: ReasoningPart, keepsThinking: boolean): ThinkingBlock[] {
-  if (!keepsThinking || id !== undefined) return [];
+function thinkingBlocks(part: ReasoningPart, provider: ProviderSettings): ThinkingBlock[] {
+  const { text, signature, redacted, id } = part;
+  if (!opensSeal(provider, part) || id !== undefined) return [];
   if (redacted !== undefined) return [{ type: 'redacted_thinking', data: redacted }];
   return signature === undefined || signature.startsWith('{') ? [] : [{ type: 'thinking', thinking: text, signature }];
 }

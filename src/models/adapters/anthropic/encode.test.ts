@@ -148,9 +148,12 @@ describe('a conversation with Anthropic', () => {
       { type: 'reasoning', text: 'Without proof.' },
       { type: 'reasoning', text: 'Of another maker.', signature: 'sig', id: 'rs_1' },
       { type: 'reasoning', text: 'Of a plug-in.', signature: '{"maker":{}}' },
+      { type: 'reasoning', text: 'Of another host.', signature: 'sig', made_by: 'api.example.com:8443' },
+      { type: 'reasoning', text: '', redacted: 'sealed', made_by: 'other.example.com' },
+      { type: 'reasoning', text: 'Of this host.', signature: 'own', made_by: 'api.example.com' },
     ];
     const messages = [user('Go'), says(...thoughts, text('Well.')), user('On')];
-    const kept = [{ type: 'thinking', thinking: 'Hm. ', signature: 'sig' }, { type: 'redacted_thinking', data: 'sealed' }];
+    const kept = [{ type: 'thinking', thinking: 'Hm. ', signature: 'sig' }, { type: 'redacted_thinking', data: 'sealed' }, { type: 'thinking', thinking: 'Of this host.', signature: 'own' }];
     const contentOf = (turns: unknown) => (turns as { content: object[] }[])[1]?.content;
     expect(contentOf(turnsOf(messages))).toEqual([...kept, text('Well.')]);
     expect(contentOf(turnsOf(messages, { is_first_party: false }))).toEqual([text('Well.')]);

@@ -15,7 +15,7 @@ const MARK: Required<CacheMark> = { cache_control: { type: 'ephemeral' } };
 /** Fields are written in one order, so the same request always gives the same bytes, the head of it first. */
 export function encodeAnthropic(request: ModelRequest, target: Target): WireRequest {
   const { provider, name } = target;
-  const { system, turns } = conversationOf(request.messages, provider.is_first_party);
+  const { system, turns } = conversationOf(request.messages, provider);
   const { thinking, effort } = thinkingFields(request, name, turns);
   const stop = request.stop.filter((text) => text.trim() !== '');
   const format = request.output !== null && provider.structured_output === 'native' ? { type: 'json_schema', schema: outputSchema(request.output.schema) } : undefined;

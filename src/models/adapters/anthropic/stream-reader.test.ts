@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ModelResponse, ModelStreamEvent } from '../../../contracts/index.ts';
+import { type ModelResponse, type ModelStreamEvent, ProviderSettings } from '../../../contracts/index.ts';
 import { recordedStreams } from '../../../../test/oracles/anthropic-served-stream.ts';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { CallFault } from '../../failure/faults.ts';
@@ -19,8 +19,9 @@ const because = (stop_reason: string | null, usage: object = { output_tokens: 5 
 const end = event('message_stop');
 const closing = stop() + because('end_turn') + end;
 
+const provider = ProviderSettings.parse({ format: 'anthropic', base_url: 'https://api.example.com:8443/v1', location: 'cloud' });
 function eventsOf(text: string, cuts: readonly number[] = []): ModelStreamEvent[] {
-  const reader = anthropicStreamReader({ modelId: 'maker/model' });
+  const reader = anthropicStreamReader({ modelId: 'maker/model', provider });
   const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((one, other) => one - other);
   const pieces = [0, ...places].map((from, at) => text.slice(from, places[at] ?? text.length));
   return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
@@ -88,7 +89,7 @@ describe('a message in pieces', () => {
     expect(readingOf(begin + openText + openText + grow('Once') + closing)).toEqual(ended('Once', dropped));
     const thinking = open(0, { type: 'thinking', thinking: '', signature: '' });
     const seal = delta(0, { type: 'signature_delta', signature: long });
-    expect(readingOf(begin + thinking + seal + seal + closing).content).toEqual([{ type: 'reasoning', text: '', signature: long }]);
+    expect(readingOf(begin + thinking + seal + seal + closing).content).toEqual([{ type: 'reasoning', text: '', signature: long, made_by: 'api.example.com:8443' }]);
     const piece = growCall(0, `{"a":"${long}"}`);
     expect(readingOf(begin + openCall(0) + piece + piece + closing).content).toEqual([{ type: 'tool_call', call_id: 'toolu_1', name: 'look', arguments_text: `{"a":"${long}"}` }]);
     const thought = delta(0, { type: 'thinking_delta', thinking: long });

@@ -2,6 +2,7 @@ import { CallFault } from '../../failure/faults.ts';
 import { createSseReader, type SseEvent } from '../../wire/sse.ts';
 import type { AnswerReader, Target } from '../adapter.ts';
 import { createAnswerBuilder } from '../answer-builder.ts';
+import { sealMakerOf } from '../seals.ts';
 import { objectOf, parseObject, textOf, type WireObject } from '../wire-values.ts';
 import { faultFromEvent } from './error-reader.ts';
 import { createMessageBuilder, garbage } from './message-builder.ts';
@@ -13,9 +14,9 @@ export const REPEATED_PIECE_CHARS_MIN = 24;
 const FOREIGN_END = '[DONE]';
 
 /** Reads a message as it comes: begun once, blocks begun, grown and stopped, the reason to stop, the end. */
-export function anthropicStreamReader(target: Pick<Target, 'modelId'>): AnswerReader {
+export function anthropicStreamReader(target: Pick<Target, 'modelId' | 'provider'>): AnswerReader {
   const sse = createSseReader();
-  const answer = createAnswerBuilder(target.modelId);
+  const answer = createAnswerBuilder(target.modelId, sealMakerOf(target.provider));
   const message = createMessageBuilder(answer);
   const startOfBlock = new Map<unknown, string>();
   let previousDelta = '';

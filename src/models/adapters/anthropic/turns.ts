@@ -1,4 +1,4 @@
-import type { ModelMessage } from '../../../contracts/index.ts';
+import type { ModelMessage, ProviderSettings } from '../../../contracts/index.ts';
 import { systemNotice } from '../system-notice.ts';
 import { assistantBlocks, type Block, contentBlocks, isThinking, resultBlock, type TextBlock, textBlocks } from './blocks.ts';
 
@@ -17,9 +17,9 @@ export interface Conversation {
 export const BEGINNING = '(The conversation began earlier.)';
 
 /** Lifts the system prompt out and puts everything else into turns. */
-export function conversationOf(messages: readonly ModelMessage[], keepsThinking: boolean): Conversation {
+export function conversationOf(messages: readonly ModelMessage[], provider: ProviderSettings): Conversation {
   const { system, rest } = liftSystem(messages);
-  const said = rest.map((message): Turn => ({ role: message.role === 'assistant' ? 'assistant' : 'user', content: blocksOf(message, keepsThinking) }));
+  const said = rest.map((message): Turn => ({ role: message.role === 'assistant' ? 'assistant' : 'user', content: blocksOf(message, provider) }));
   const turns = merged(fromUser(said.filter(({ content }) => content.length > 0)));
   return { system, turns: turns.map(({ role, content }) => ({ role, content: resultsFirst(content) })).map(withoutTrailingSpace) };
 }
@@ -45,14 +45,14 @@ function merged(turns: readonly Turn[]): Turn[] {
   return alternating;
 }
 
-function blocksOf(message: ModelMessage, keepsThinking: boolean): Block[] {
+function blocksOf(message: ModelMessage, provider: ProviderSettings): Block[] {
   switch (message.role) {
     case 'system':
       return textBlocks(message.text).map(({ type, text }) => ({ type, text: systemNotice(text) }));
     case 'user':
       return contentBlocks(message.content);
     case 'assistant':
-      return withoutLastThinking(assistantBlocks(message.content, keepsThinking));
+      return withoutLastThinking(assistantBlocks(message.content, provider));
     case 'tool':
       return message.content.map(resultBlock);
   }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
+import { ProviderSettings } from '../../../contracts/index.ts';
 import { readWholeAnthropic } from './whole-reader.ts';
 
-const target = { modelId: 'maker/model' };
+const provider = ProviderSettings.parse({ format: 'anthropic', base_url: 'https://api.example.com', location: 'cloud' });
+const target = { modelId: 'maker/model', provider };
+const madeBy = { made_by: 'api.example.com' };
 
 describe('a message in one piece', () => {
   it('reads as one in many does', verifies('KEL-ANTHROPIC-13'), () => {
@@ -20,8 +23,8 @@ describe('a message in one piece', () => {
       message: {
         role: 'assistant',
         content: [
-          { type: 'reasoning', text: 'Hm.', signature: 'sig' },
-          { type: 'reasoning', text: '', redacted: 'sealed' },
+          { type: 'reasoning', text: 'Hm.', signature: 'sig', ...madeBy },
+          { type: 'reasoning', text: '', redacted: 'sealed', ...madeBy },
           { type: 'text', text: 'Look:' },
           { type: 'tool_call', call_id: 'toolu_1', name: 'look', arguments_text: '{"a":"x","b":1}' },
         ],

@@ -1,10 +1,12 @@
-import type { AssistantMessage, ImagePart, ModelMessage, TextPart, ToolMessage } from '../../../contracts/index.ts';
+import type { AssistantMessage, ImagePart, ModelMessage, ProviderSettings, TextPart, ToolCallPart, ToolMessage } from '../../../contracts/index.ts';
 import { imageUrl, joinedText, resultText, sentArguments, systemText } from '../openai-shared/request-content.ts';
+import { objectOf } from '../wire-values.ts';
+import { dataFor, reasoningMembers } from './reasoning-seal.ts';
 
 type WireMessage = Readonly<Record<string, unknown>>;
 
-/** The conversation in its order. Reasoning stays behind: this format has no place for it. */
-export function chatMessages(messages: readonly ModelMessage[]): WireMessage[] {
+/** The conversation in its order. Reasoning stays behind, except what the provider itself wants back. */
+export function chatMessages(messages: readonly ModelMessage[], provider: ProviderSettings): WireMessage[] {
   const encoded: WireMessage[] = [];
   let images: WireMessage[] = [];
   for (const message of messages) {
@@ -21,7 +23,7 @@ export function chatMessages(messages: readonly ModelMessage[]): WireMessage[] {
         encoded.push({ role: 'user', content: userContent(message.content) });
         break;
       case 'assistant':
-        encoded.push(...assistantMessage(message));
+        encoded.push(...assistantMessage(message, provider));
         break;
       case 'tool':
         encoded.push(...toolMessages(message));
@@ -47,13 +49,18 @@ function contentPart(part: TextPart | ImagePart): WireMessage {
 }
 
 /** Its text is one; a refusal is sent back as the words it was, which every server takes. */
-function assistantMessage({ content: parts }: AssistantMessage): WireMessage[] {
+function assistantMessage({ content: parts }: AssistantMessage, provider: ProviderSettings): WireMessage[] {
   const text = parts.flatMap((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : [])).join('');
-  const calls = parts.flatMap((part) =>
-    part.type === 'tool_call' ? { id: part.call_id, type: 'function', function: { name: part.name, arguments: sentArguments(part.arguments_text) } } : [],
-  );
-  if (calls.length > 0) return [{ role: 'assistant', content: text === '' ? null : text, tool_calls: calls }];
-  return text === '' ? [] : [{ role: 'assistant', content: text }];
+  const calls = parts.flatMap((part) => (part.type === 'tool_call' ? toolCall(part, provider) : []));
+  const reasoning = reasoningMembers(parts, provider);
+  if (calls.length > 0) return [{ role: 'assistant', content: text === '' ? null : text, ...reasoning, tool_calls: calls }];
+  return text === '' ? [] : [{ role: 'assistant', content: text, ...reasoning }];
+}
+
+/** Gemini signs its calls and refuses them without. */
+function toolCall(part: ToolCallPart, provider: ProviderSettings): WireMessage {
+  const extra = objectOf(dataFor(provider, part)['extra_content']);
+  return { id: part.call_id, type: 'function', function: { name: part.name, arguments: sentArguments(part.arguments_text) }, ...(extra && { extra_content: extra }) };
 }
 
 function toolMessages({ content: results }: ToolMessage): WireMessage[] {

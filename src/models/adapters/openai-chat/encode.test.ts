@@ -34,6 +34,8 @@ describe('a chat completions request', () => {
     };
     expect(limitAt('https://api.openai.com/v1')).toEqual([undefined, 100]);
     expect(limitAt('https://eu.api.openai.com/v1')).toEqual([undefined, 100]);
+    const azure = ['https://a.openai.azure.com/openai/v1', 'https://a.cognitiveservices.azure.com/openai/v1', 'https://a.services.ai.azure.com/models'];
+    expect(azure.map(limitAt)).toEqual(azure.map(() => [undefined, 100]));
     expect(limitAt('https://openrouter.ai/api/v1')).toEqual([100, undefined]);
     expect(limitAt('https://notapi.openai.com.example.test/v1')).toEqual([100, undefined]);
   });
@@ -80,6 +82,31 @@ describe('a chat completions request', () => {
       { role: 'assistant', content: null, tool_calls: [{ id: 'c2', type: 'function', function: { name: 'look', arguments: '{}' } }] },
       { role: 'assistant', content: 'No.' },
     ]);
+  });
+
+  it('gives the server back what it wants back, and nobody else', verifies('KEL-OPENAI-14'), () => {
+    const details = [{ type: 'reasoning.encrypted', data: 'A' }];
+    const extra = { extra_content: { google: { thought_signature: 'SIG' } } };
+    const madeBy = (host: string): ModelMessage[] => [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'reasoning', text: 'Hm', made_by: host, provider_data: { text_field: 'reasoning_content' } },
+          { type: 'reasoning', text: 'Sealed', made_by: host, provider_data: { reasoning_details: details } },
+          { type: 'reasoning', text: 'Open', made_by: host },
+          { type: 'tool_call', call_id: 'c1', name: 'look', arguments_text: '{}', made_by: host, provider_data: extra },
+        ],
+      },
+      { role: 'assistant', content: [{ type: 'reasoning', text: 'Hm', made_by: host, provider_data: { text_field: 'reasoning_content', reasoning_details: details } }, text('Well.')] },
+    ];
+    const call = { id: 'c1', type: 'function', function: { name: 'look', arguments: '{}' } };
+    expect(messagesFor(...madeBy('127.0.0.1:8080'))).toEqual([
+      { role: 'assistant', content: null, reasoning_content: 'Hm', reasoning_details: details, tool_calls: [{ ...call, ...extra }] },
+      { role: 'assistant', content: 'Well.', reasoning_details: details },
+    ]);
+    const plain = [{ role: 'assistant', content: null, tool_calls: [call] }, { role: 'assistant', content: 'Well.' }];
+    expect(messagesFor(...madeBy('127.0.0.1'))).toEqual(plain);
+    expect(sent({ messages: madeBy('api.openai.com') }, openAiTarget('openai_chat', 'https://api.openai.com/v1'))['messages']).toEqual(plain);
   });
 
   it('sends arguments that are no object as one, because servers refuse the conversation otherwise', () => {

@@ -1,13 +1,12 @@
 import type { ModelRequest, OfferedTool, OutputSchema, ToolChoice } from '../../../contracts/index.ts';
 import type { Target, WireRequest } from '../adapter.ts';
+import { servesOpenAiModels } from '../openai-shared/openai-hosts.ts';
 import { requestBody } from '../openai-shared/request-body.ts';
 import { sortedTools } from '../openai-shared/request-content.ts';
 import { requestHeaders } from '../openai-shared/request-headers.ts';
 import { stableSchema } from '../openai-shared/stable-schema.ts';
 import { isStrictSchema } from '../openai-shared/strict-schema.ts';
 import { chatMessages } from './encode-messages.ts';
-
-const OPENAI_HOST = 'api.openai.com';
 
 /** What seldom changes comes first, then the conversation, then what may differ from call to call. */
 export function encodeChat(request: ModelRequest, target: Target): WireRequest {
@@ -20,7 +19,7 @@ export function encodeChat(request: ModelRequest, target: Target): WireRequest {
       tools: hasTools ? sortedTools(request.tools).map(functionTool) : undefined,
       tool_choice: hasTools ? toolChoice(request.tool_choice) : undefined,
       response_format: request.output === null ? undefined : responseFormat(request.output),
-      messages: chatMessages(request.messages),
+      messages: chatMessages(request.messages, target.provider),
       ...outputLimit(request.max_output_tokens, target),
       temperature: request.temperature ?? undefined,
       top_p: request.top_p ?? undefined,
@@ -35,9 +34,7 @@ export function encodeChat(request: ModelRequest, target: Target): WireRequest {
 
 /** OpenAI's reasoning models refuse the old name, and other servers do not know the new one. */
 function outputLimit(tokens: number, { provider }: Target): Readonly<Record<string, number>> {
-  const { hostname } = new URL(provider.base_url);
-  const isOpenAi = hostname === OPENAI_HOST || hostname.endsWith(`.${OPENAI_HOST}`);
-  return isOpenAi ? { max_completion_tokens: tokens } : { max_tokens: tokens };
+  return servesOpenAiModels(provider) ? { max_completion_tokens: tokens } : { max_tokens: tokens };
 }
 
 function functionTool({ name, description, parameters }: OfferedTool): unknown {

@@ -4,6 +4,7 @@ import { argumentsTextOf } from '../call-arguments.ts';
 import { namelessCall } from '../openai-shared/answer-faults.ts';
 import { callIdOf } from '../openai-shared/made-call-id.ts';
 import { countOf } from '../openai-shared/wire-piece.ts';
+import { storableSeal } from '../seals.ts';
 import { objectOf, parseObject, textOf, type WireObject } from '../wire-values.ts';
 
 /** More calls than any model makes at once. */
@@ -15,6 +16,10 @@ interface Call {
   id: string;
   name: string;
   argumentsText: string;
+  /** What the server wants back with the call. */
+  extra: WireObject | undefined;
+  /** The name was said again, without arguments, after whole ones: what follows belongs to another call. */
+  isSaidAgain: boolean;
 }
 
 export interface CallsReader {
@@ -36,22 +41,24 @@ export function createCallsReader(answer: AnswerBuilder, responseId: () => strin
 
   const addCall = (): Call => {
     if (calls.length >= CALLS_MAX) throw new CallFault('garbage', `the answer holds more than ${CALLS_MAX} tool calls`);
-    const call: Call = { slot: `call ${calls.length}`, id: '', name: '', argumentsText: '' };
+    const call: Call = { slot: `call ${calls.length}`, id: '', name: '', argumentsText: '', extra: undefined, isSaidAgain: false };
     calls.push(call);
     return call;
   };
   /** By number; without one a piece that names an id or a tool begins a call, and any other goes on with the last. */
-  const callFor = (index: number | undefined, id: string, name: string): Call => {
+  const callFor = (index: number | undefined, id: string, name: string, text: string): Call => {
     const known = index === undefined ? knownWithoutIndex(id, name) : callByIndex.get(index);
-    // Some servers number every call 0. Others make up a new id for each piece, but name the tool only once.
-    const isOther = known !== undefined && known.name !== '' && name !== '' && id !== '' && id !== known.id;
-    const call = known === undefined || isOther ? addCall() : known;
+    const call = known === undefined || isOther(known, id, name, text) ? addCall() : known;
     if (index !== undefined) callByIndex.set(index, call);
     return call;
   };
   const knownWithoutIndex = (id: string, name: string): Call | undefined => {
     if (id !== '') return calls.find((call) => call.id === id);
     return name === '' ? calls.at(-1) : undefined;
+  };
+  const nameSaidAgain = (index: number | undefined, text: string): string => {
+    const known = index === undefined ? undefined : callByIndex.get(index);
+    return known?.isSaidAgain === true && text.trim() !== '' ? known.name : '';
   };
   const add = (call: Call, id: string, name: string, text: string): void => {
     if (call.id === '') call.id = id;
@@ -61,6 +68,8 @@ export function createCallsReader(answer: AnswerBuilder, responseId: () => strin
       begun += 1;
       answer.beginCall(call.slot, call.id, name);
       answer.callArguments(call.slot, call.argumentsText);
+    } else if (name !== '' && text === '' && isWhole(call)) {
+      call.isSaidAgain = true;
     } else if (name !== '' && isRepeat(call.argumentsText, text)) {
       answer.repair('repeated_call_dropped');
       return;
@@ -74,8 +83,13 @@ export function createCallsReader(answer: AnswerBuilder, responseId: () => strin
       const named = objectOf(piece['function']);
       if (named === undefined && piece['custom'] !== undefined) return answer.repair('unknown_part_ignored');
       const id = textOf(piece['id']);
-      const name = textOf(named?.['name']);
-      return add(callFor(countOf(piece['index']), id, name), id, name, argumentsText(named?.['arguments']));
+      const index = countOf(piece['index']);
+      const text = argumentsText(named?.['arguments']);
+      const name = textOf(named?.['name']) || nameSaidAgain(index, text);
+      const call = callFor(index, id, name, text);
+      add(call, id, name, text);
+      call.extra = objectOf(piece['extra_content']) ?? call.extra;
+      return undefined;
     },
     functionCall(piece) {
       functionCall ??= addCall();
@@ -86,8 +100,26 @@ export function createCallsReader(answer: AnswerBuilder, responseId: () => strin
     },
     end(isCut) {
       if (!isCut && calls.some((call) => call.name === '')) throw namelessCall();
+      for (const { slot, extra } of calls) {
+        const seal = extra === undefined ? undefined : storableSeal({ extra_content: extra });
+        if (seal !== undefined) answer.sealCall(slot, seal);
+      }
     },
   };
+}
+
+/**
+ * Whether a piece that the server numbered like a known call belongs to another one. Some servers number every call 0.
+ * Others make up a new id for each piece, but name the tool only once. Nothing can be added to arguments that are whole.
+ */
+function isOther(known: Call, id: string, name: string, text: string): boolean {
+  if (known.name === '' || name === '') return false;
+  if (id !== '' && id !== known.id) return true;
+  return isWhole(known) && (name !== known.name || (text.trim() !== '' && text !== known.argumentsText));
+}
+
+function isWhole({ argumentsText: text }: Call): boolean {
+  return parseObject(text) !== undefined;
 }
 
 /** Some servers send the arguments as the object they are. */

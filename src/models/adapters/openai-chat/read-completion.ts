@@ -4,7 +4,8 @@ import { listOf, objectOf, textOf, type WireObject } from '../wire-values.ts';
 import { stopReasonOf } from './finish-reason.ts';
 import { createCallsReader } from './read-calls.ts';
 import { readChatUsage } from './read-chat-usage.ts';
-import { readMessage } from './read-message.ts';
+import { readMessage, SLOT } from './read-message.ts';
+import { createReasoningSeal } from './reasoning-seal.ts';
 
 export interface CompletionReader {
   /** A chunk of a stream, or a completion in one piece. Throws when it is an error. */
@@ -20,6 +21,7 @@ export function createCompletionReader(answer: AnswerBuilder): CompletionReader 
   let responseId = '';
   let finishReason = '';
   let hasRefusal = false;
+  const seal = createReasoningSeal();
   const calls = createCallsReader(answer, () => responseId);
 
   const readChoice = (choice: WireObject): void => {
@@ -28,6 +30,8 @@ export function createCompletionReader(answer: AnswerBuilder): CompletionReader 
     const message = objectOf(choice['delta']) ?? objectOf(choice['message']);
     // What comes after the finish reason is no part of the answer, whoever put it there.
     if (message !== undefined && finishReason === '') {
+      // Sealed reasoning may have no words, and it has its place among the other parts all the same.
+      if (seal.read(message)) answer.sealReasoning(SLOT, {});
       readMessage(message, answer, calls);
       hasRefusal ||= textOf(message['refusal']) !== '';
     }
@@ -61,6 +65,8 @@ export function createCompletionReader(answer: AnswerBuilder): CompletionReader 
     },
     finish() {
       const stopReason = stopReasonOf(finishReason, { hasCalls: answer.hasCalls, hasRefusal });
+      const { providerData } = seal;
+      if (providerData !== undefined) answer.sealReasoning(SLOT, { provider_data: providerData });
       calls.end(stopReason === 'max_tokens' || stopReason === 'content_filter');
       answer.finish(stopReason);
     },

@@ -3,7 +3,7 @@ import { listOf, objectOf, textOf, type WireObject } from '../wire-values.ts';
 import type { CallsReader } from './read-calls.ts';
 
 /** The format has one text, one refusal and one line of reasoning. */
-const SLOT = 0;
+export const SLOT = 0;
 
 /** Reads a message, or the piece of one that a stream adds: both have the same members. */
 export function readMessage(message: WireObject, answer: AnswerBuilder, calls: CallsReader): void {

@@ -50,10 +50,11 @@ describe('a chat completions stream', () => {
     ]);
     expect(answerOf(delta({ refusal: 'I will ' }), delta({ refusal: 'not.' }), finished('stop'), DONE)).toMatchObject({ message: { content: [{ type: 'refusal', text: 'I will not.' }] }, stop_reason: 'refusal' });
     const thought = (piece: object): unknown => contentOf(delta(piece), finished('stop'), DONE);
-    expect(thought({ reasoning_content: 'a' })).toEqual([{ type: 'reasoning', text: 'a' }]);
-    expect(thought({ reasoning: 'b', reasoning_content: 'b' })).toEqual([{ type: 'reasoning', text: 'b' }]);
-    expect(thought({ reasoning: 'c', reasoning_details: [{ type: 'reasoning.text', text: 'c' }] })).toEqual([{ type: 'reasoning', text: 'c' }]);
-    expect(thought({ reasoning: null, reasoning_details: [{ type: 'reasoning.summary', summary: 'd' }, { type: 'reasoning.encrypted', data: 'x' }] })).toEqual([{ type: 'reasoning', text: 'd' }]);
+    expect(thought({ reasoning: 'a' })).toEqual([{ type: 'reasoning', text: 'a' }]);
+    expect(thought({ reasoning_content: 'b' })).toMatchObject([{ type: 'reasoning', text: 'b' }]);
+    expect(thought({ reasoning: 'c', reasoning_content: 'c' })).toMatchObject([{ type: 'reasoning', text: 'c' }]);
+    expect(thought({ reasoning: 'd', reasoning_details: [{ type: 'reasoning.text', text: 'd' }] })).toMatchObject([{ type: 'reasoning', text: 'd' }]);
+    expect(thought({ reasoning: null, reasoning_details: [{ type: 'reasoning.summary', summary: 'e' }, { type: 'reasoning.encrypted', data: 'x' }] })).toMatchObject([{ type: 'reasoning', text: 'e' }]);
     expect(answerOf(delta({ content: [{ type: 'audio' }] }), finished('stop'), DONE)).toMatchObject({ message: { content: [] }, repairs: ['unknown_part_ignored'] });
   });
 
@@ -88,6 +89,51 @@ describe('a chat completions stream', () => {
     expect(contentOf(call(begin('c0', '{"a"', 0)), call({ index: 0, id: 'other', ...goOn(':1}') }), finished('tool_calls'), DONE)).toEqual(both.slice(0, 1));
     expect(contentOf(call({ index: 0, id: 'c0', ...goOn('{"a"') }), call({ index: 0, function: { name: 'read', arguments: ':1}' } }), finished('tool_calls'), DONE)).toEqual(both.slice(0, 1));
     expect(contentOf(call({ id: 'c0', function: { name: 'read', arguments: { a: 1 } } }), finished('tool_calls'), DONE)).toEqual(both.slice(0, 1));
+  });
+
+  it('takes a call for another one once nothing can be added to the arguments before it', verifies('KEL-OPENAI-06'), () => {
+    const named = (text: string, name = 'read') => ({ index: 0, function: { name, arguments: text } });
+    const rest = (text: string) => ({ index: 0, function: { arguments: text } });
+    const callsOf = (...pieces: unknown[]): unknown => answerOf(...pieces.map((piece) => call(piece)), finished('tool_calls'), DONE)?.message.content.map((part) => (part.type === 'tool_call' ? `${part.name} ${part.arguments_text}` : part));
+    const both = ['read {"a":1}', 'read {"b":2}'];
+    expect(callsOf(named('{"a":1}'), named('{"b":2}'))).toEqual(both);
+    expect(callsOf(named('{"a"'), named(':1}'), named('{"b":2}'))).toEqual(both);
+    expect(callsOf(named('{"a":1}'), named(''), rest('{"b"'), rest(':2}'))).toEqual(both);
+    expect(callsOf(named('{"a":1}'), named('', 'write'), rest('{}'))).toEqual(['read {"a":1}', 'write {}']);
+    // A name in the last piece too, or white space at the end, is no other call.
+    expect(callsOf(named('{"a":1}'), named(''))).toEqual(both.slice(0, 1));
+    expect(callsOf(named('{"a":1}'), named(''), rest('\n'))).toEqual(['read {"a":1}\n']);
+    expect(callsOf({ ...named('{"a":1}'), id: 'c0' }, { ...named('{"b":2}'), id: 'c0' })).toEqual(both.slice(0, 1));
+  });
+
+  it('keeps what the server wants back with reasoning and calls, under the name of the server', verifies('KEL-OPENAI-14'), () => {
+    const thought = (text: string, providerData: object) => ({ type: 'reasoning', text, made_by: '127.0.0.1', provider_data: providerData });
+    expect(contentOf(delta({ reasoning_content: 'Hm' }), delta({ reasoning_content: '.' }), finished('stop'), DONE)).toEqual([thought('Hm.', { text_field: 'reasoning_content' })]);
+    const pieces = [
+      { type: 'reasoning.summary', summary: 'So', index: 0 },
+      { type: 'reasoning.summary', summary: ' so', index: 0, format: null },
+      { type: 'reasoning.text', text: 'Hm', signature: null, index: 1 },
+      { type: 'reasoning.text', text: '.', signature: 'SIG', index: 1 },
+      { type: 'reasoning.text', text: 'Other', index: 2 },
+      { type: 'reasoning.encrypted', data: 'A', index: 3 },
+      { type: 'reasoning.encrypted', data: 'B', index: 3 },
+      null,
+    ];
+    const details = [
+      { type: 'reasoning.summary', summary: 'So so', index: 0 },
+      { type: 'reasoning.text', text: 'Hm.', signature: 'SIG', index: 1 },
+      { type: 'reasoning.text', text: 'Other', index: 2 },
+      { type: 'reasoning.encrypted', data: 'A', index: 3 },
+      { type: 'reasoning.encrypted', data: 'B', index: 3 },
+    ];
+    expect(contentOf(...pieces.map((piece) => delta({ reasoning_details: [piece] })), finished('stop'), DONE)).toEqual([thought('So soHm.Other', { reasoning_details: details })]);
+    const signed = { index: 0, id: 'c0', function: { name: 'read', arguments: '{' }, extra_content: { google: { thought_signature: 'SIG' } } };
+    expect(contentOf(delta({ tool_calls: [signed], reasoning_details: [{ type: 'reasoning.encrypted', data: 'A' }] }), call({ index: 0, function: { arguments: '}' } }), finished('tool_calls'), DONE)).toEqual([
+      thought('', { reasoning_details: [{ type: 'reasoning.encrypted', data: 'A' }] }),
+      { ...toolCall('c0', 'read', '{}'), made_by: '127.0.0.1', provider_data: { extra_content: { google: { thought_signature: 'SIG' } } } },
+    ]);
+    // What cannot be stored cannot be sent back.
+    expect(contentOf(delta({ tool_calls: [{ ...signed, extra_content: { half: '\ud83d' } }] }), finished('length'), DONE)).toEqual([toolCall('c0', 'read', '{')]);
   });
 
   it('makes ids for calls without, the same each time', verifies('KEL-OPENAI-06'), () => {

@@ -5,6 +5,7 @@ import { createAnswerBuilder } from '../answer-builder.ts';
 import { brokenOff, emptyAnswer } from '../openai-shared/answer-faults.ts';
 import { faultOfErrorPiece } from '../openai-shared/provider-error.ts';
 import { parsePiece } from '../openai-shared/wire-piece.ts';
+import { sealMakerOf } from '../seals.ts';
 import { plainTextOf } from './plain-text.ts';
 import { createCompletionReader } from './read-completion.ts';
 import { isRepeatedChunk } from './repeated-chunk.ts';
@@ -13,9 +14,9 @@ import { isRepeatedChunk } from './repeated-chunk.ts';
 const SLOT = 0;
 const END_MARKER = '[DONE]';
 
-export function createChatStreamReader({ modelId }: Target): AnswerReader {
+export function createChatStreamReader({ modelId, provider }: Target): AnswerReader {
   const stream = createSseReader();
-  const answer = createAnswerBuilder(modelId);
+  const answer = createAnswerBuilder(modelId, sealMakerOf(provider));
   const completion = createCompletionReader(answer);
   const likeChunks = createLikePieces('content');
   let lastData = '';

@@ -1,5 +1,6 @@
-import type { AssistantPart, ImagePart, ModelMessage, TextPart, ToolResultPart } from '../../../contracts/index.ts';
+import type { AssistantPart, ImagePart, ModelMessage, ProviderSettings, TextPart, ToolResultPart } from '../../../contracts/index.ts';
 import { imageUrl, resultText, sentArguments, systemText, TEXT_JOINT } from '../openai-shared/request-content.ts';
+import { opensSeal } from '../seals.ts';
 
 type InputItem = Readonly<Record<string, unknown>>;
 
@@ -9,8 +10,8 @@ export interface EncodedConversation {
   readonly input: readonly InputItem[];
 }
 
-/** `keepsReasoning` says that whoever answers sealed the reasoning itself and can open it again. */
-export function encodeConversation(messages: readonly ModelMessage[], keepsReasoning: boolean): EncodedConversation {
+/** The provider gets back only the reasoning that it sealed itself and can open again. */
+export function encodeConversation(messages: readonly ModelMessage[], provider: ProviderSettings): EncodedConversation {
   const firstOther = messages.findIndex((message) => message.role !== 'system');
   const leading = firstOther === -1 ? messages.length : firstOther;
   const instructions = messages
@@ -20,11 +21,11 @@ export function encodeConversation(messages: readonly ModelMessage[], keepsReaso
     .join(TEXT_JOINT);
   return {
     instructions: instructions === '' ? undefined : instructions,
-    input: messages.slice(leading).flatMap((message) => inputItems(message, keepsReasoning)),
+    input: messages.slice(leading).flatMap((message) => inputItems(message, provider)),
   };
 }
 
-function inputItems(message: ModelMessage, keepsReasoning: boolean): InputItem[] {
+function inputItems(message: ModelMessage, provider: ProviderSettings): InputItem[] {
   switch (message.role) {
     case 'system': {
       const text = systemText(message.text);
@@ -33,7 +34,7 @@ function inputItems(message: ModelMessage, keepsReasoning: boolean): InputItem[]
     case 'user':
       return [{ type: 'message', role: 'user', content: message.content.map(inputPart) }];
     case 'assistant':
-      return assistantItems(message.content, keepsReasoning);
+      return assistantItems(message.content, provider);
     case 'tool':
       return message.content.map(functionCallOutput);
   }
@@ -43,7 +44,7 @@ function inputPart(part: TextPart | ImagePart): InputItem {
   return part.type === 'text' ? { type: 'input_text', text: part.text } : { type: 'input_image', image_url: imageUrl(part), detail: 'auto' };
 }
 
-function assistantItems(parts: readonly AssistantPart[], keepsReasoning: boolean): InputItem[] {
+function assistantItems(parts: readonly AssistantPart[], provider: ProviderSettings): InputItem[] {
   const lastSaid = parts.findLastIndex((part) => part.type !== 'reasoning');
   return parts.flatMap((part, at): InputItem[] => {
     switch (part.type) {
@@ -55,7 +56,7 @@ function assistantItems(parts: readonly AssistantPart[], keepsReasoning: boolean
         return [{ type: 'function_call', call_id: part.call_id, name: part.name, arguments: sentArguments(part.arguments_text) }];
       case 'reasoning': {
         // Reasoning that led to nothing is refused.
-        if (!keepsReasoning || part.redacted === undefined || part.id === undefined || at > lastSaid) return [];
+        if (!opensSeal(provider, part) || part.redacted === undefined || part.id === undefined || at > lastSaid) return [];
         const summary = part.text === '' ? [] : [{ type: 'summary_text', text: part.text }];
         return [{ type: 'reasoning', id: part.id, summary, encrypted_content: part.redacted }];
       }

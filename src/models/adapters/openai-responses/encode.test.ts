@@ -58,6 +58,10 @@ describe('a Responses request', () => {
     ];
     expect(inputFor([turn])).toEqual([...before, ...rest]);
     expect(inputFor([turn], elsewhere)).toEqual(rest);
+    const madeBy = (host: string): ModelMessage => ({ role: 'assistant', content: [{ ...sealed, made_by: host }, text('Look')] });
+    expect(inputFor([madeBy('api.openai.com')])).toEqual([before[0], rest[0]]);
+    expect(inputFor([madeBy('api.x.ai')])).toEqual([rest[0]]);
+    expect(inputFor([madeBy('127.0.0.1:8080')], elsewhere)).toEqual([rest[0]]);
   });
 
   it('answers calls with text, or with parts where there are images', () => {

@@ -16,7 +16,7 @@ const FAMILIES_WITHOUT_REASONING = ['gpt-3.5', 'gpt-4', 'chatgpt-', 'gpt-5-chat'
  */
 export function encodeResponses(request: ModelRequest, target: Target): WireRequest {
   const hasTools = request.tools.length > 0;
-  const { instructions, input } = encodeConversation(request.messages, target.provider.is_first_party);
+  const { instructions, input } = encodeConversation(request.messages, target.provider);
   return {
     path: '/responses',
     headers: requestHeaders(target),

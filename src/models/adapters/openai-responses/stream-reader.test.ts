@@ -51,7 +51,7 @@ describe('a Responses stream', () => {
         response: {
           model_id: 'test/model',
           provider_response_id: 'resp_1',
-          message: { role: 'assistant', content: [{ type: 'reasoning', text: 'Hm\n\nok', redacted: 'SEALED', id: 'rs_1' }, { type: 'text', text: 'Hello' }] },
+          message: { role: 'assistant', content: [{ type: 'reasoning', text: 'Hm\n\nok', redacted: 'SEALED', id: 'rs_1', made_by: '127.0.0.1' }, { type: 'text', text: 'Hello' }] },
           stop_reason: 'end_turn',
           usage: { input_tokens: 10, output_tokens: 5, cached_input_tokens: 4, cache_write_tokens: 0, reasoning_tokens: 2, flags: [] },
           repairs: [],

@@ -4,6 +4,7 @@ import { createAnswerBuilder } from '../answer-builder.ts';
 import { brokenOff, emptyAnswer } from '../openai-shared/answer-faults.ts';
 import { faultOfErrorPiece } from '../openai-shared/provider-error.ts';
 import { parsePiece } from '../openai-shared/wire-piece.ts';
+import { sealMakerOf } from '../seals.ts';
 import { objectOf, textOf, type WireObject } from '../wire-values.ts';
 import { createItemsReader } from './read-items.ts';
 import { finishResponse } from './read-response.ts';
@@ -12,9 +13,9 @@ import { createSequenceGuard } from './sequence-guard.ts';
 /** The format has none; gateways that speak several formats send it all the same. */
 const END_MARKER = '[DONE]';
 
-export function createResponsesStreamReader({ modelId }: Target): AnswerReader {
+export function createResponsesStreamReader({ modelId, provider }: Target): AnswerReader {
   const stream = createSseReader();
-  const answer = createAnswerBuilder(modelId);
+  const answer = createAnswerBuilder(modelId, sealMakerOf(provider));
   const isRepeat = createSequenceGuard();
   let responseId = '';
   const items = createItemsReader(answer, () => responseId);
