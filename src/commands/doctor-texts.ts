@@ -42,11 +42,11 @@ export const DOCTOR_TEXTS: Readonly<Record<ProbeId, DoctorText>> = {
     required: false,
     means: {
       ok: 'A model is configured for the work that needs judgement.',
-      limited: 'Models are named in the settings, but none can be used as they stand.',
-      absent: 'Without one, only what deterministic tools can do will be done, and nothing pretended.',
+      limited: 'There are settings for models, but as they stand the one to be asked first cannot be used.',
+      absent: `Without one, only what deterministic tools can do will be done, and nothing pretended. The shortest ways to one: ${NEXT_STEPS.join(' ')}`,
       unknown: UNKNOWN,
     },
-    howToGet: `Correct what is named above, or choose one. ${NEXT_STEPS.join(' ')} Then run \`keelson models\`.`,
+    howToGet: 'Run `keelson models`: it says what to do from here, and with `--check` it asks every provider.',
   },
   sandbox: {
     title: 'Sandbox',

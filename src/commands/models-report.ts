@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListedModel, ListedPrice, ListedProvider, MeasuredReliability, ModelsReport, ProviderSettings, Reachability } from '../contracts/index.ts';
-import { describeKeySource, isSameModel, LOOKED_FOR, NEXT_STEPS, PROVIDER_PRESETS, variableOf, type Environment, type ProviderAnswer, type ResolvedModel, type ResolvedModels } from '../models/index.ts';
+import { describeKeySource, isSameModel, LOOKED_FOR, PROVIDER_PRESETS, variableOf, type Environment, type ProviderAnswer, type ResolvedModel, type ResolvedModels } from '../models/index.ts';
+import { nextSteps, NOT_ASKED, providersWithoutModels } from './models-advice.ts';
 import type { PriceReader } from './models-ports.ts';
 
 export interface ReportInput {
@@ -8,14 +9,16 @@ export interface ReportInput {
   readonly resolved: ResolvedModels;
   /** Of the providers that were asked. */
   readonly answers: ReadonlyMap<string, ProviderAnswer>;
+  /** Keys that could not be had while another one could. */
+  readonly keyProblems: readonly string[];
   /** In the order of the models. */
   readonly reliability: readonly Readonly<Record<string, MeasuredReliability>>[];
   readonly environment: Environment;
   readonly priceOf: PriceReader;
 }
 
-export function modelsReport({ file, resolved, answers, reliability, environment, priceOf }: ReportInput): ModelsReport {
-  const providers = Object.entries(resolved.providers).map(([name, settings]): ListedProvider => ({
+export function modelsReport({ file, resolved, answers, keyProblems, reliability, environment, priceOf }: ReportInput): ModelsReport {
+  const all = Object.entries(resolved.providers).map(([name, settings]): ListedProvider => ({
     provider: name,
     format: settings.format,
     address: bareAddress(settings.base_url),
@@ -26,7 +29,7 @@ export function modelsReport({ file, resolved, answers, reliability, environment
   }));
   const models = resolved.models.map((model, at): ListedModel => {
     const { model_id, provider, name, tiers, capabilities, context_tokens, output_tokens_max } = model.settings;
-    const reach = providers.find((one) => one.provider === provider)?.reachable ?? NOT_TRIED;
+    const reach = all.find((one) => one.provider === provider)?.reachable ?? NOT_ASKED;
     return {
       model_id,
       provider,
@@ -43,17 +46,20 @@ export function modelsReport({ file, resolved, answers, reliability, environment
       reachable: modelReach(model, reach, answers.get(provider)),
     };
   });
+  const providers = all.filter((one) => one.provider !== 'ollama' || one.reachable.state === 'yes' || isNamed(resolved.providers['ollama'], models));
+  const situation = { providers, models, cloud: resolved.cloud };
+  const steps = nextSteps(situation);
   const { nano, flash, frontier, coding, voice } = resolved.tiers;
   return {
     file,
     cloud: resolved.cloud,
     default_model: resolved.defaultModel ?? null,
-    providers: providers.filter((one) => one.provider !== 'ollama' || one.reachable.state === 'yes' || isNamed(resolved.providers['ollama'], models)),
+    providers,
     models,
     tiers: { nano: [...nano], flash: [...flash], frontier: [...frontier], coding: [...coding], voice: [...voice] },
-    problems: [...resolved.problems],
+    problems: [...resolved.problems, ...keyProblems, ...unsetKeys(resolved, answers, environment), ...defaultProblem(resolved, models), ...(steps.length === 0 ? providersWithoutModels(situation) : [])],
     looked_for: [...LOOKED_FOR],
-    next_steps: models.some((one) => one.reachable.state !== 'no') ? [] : [...NEXT_STEPS],
+    next_steps: steps,
   };
 }
 
@@ -62,14 +68,43 @@ function isNamed(settings: ProviderSettings | undefined, models: readonly Listed
   return !isDeepStrictEqual(settings, PROVIDER_PRESETS.ollama) || models.some((one) => one.provider === 'ollama');
 }
 
-const NOT_TRIED: Reachability = { state: 'not_tried', why: 'it is asked with --check' };
+/** How many models are named to somebody who chose one that is not there. */
+const SUGGESTED_MAX = 3;
+
+/** A model that is asked first and cannot be asked is as good as none. */
+function defaultProblem({ defaultModel, chosenBy }: ResolvedModels, models: readonly ListedModel[]): string[] {
+  const chosen = models.find((one) => one.model_id === defaultModel);
+  if (chosen === undefined || chosen.reachable.state !== 'no') return [];
+  const others = models.filter((one) => one.reachable.state !== 'no').slice(0, SUGGESTED_MAX).map((one) => one.model_id);
+  const instead = others.length === 0 ? '' : ` Name one that can be used, such as ${others.join(' or ')}.`;
+  return [`${chosenBy === undefined ? `${chosen.model_id} would be asked first` : `${chosenBy} is ${chosen.model_id}`}, but it cannot be used: ${chosen.reachable.why}${closed(chosen.reachable.why)}${instead}`];
+}
+
+function closed(sentence: string): string {
+  return sentence.endsWith('.') || sentence.endsWith('?') ? '' : '.';
+}
+
+/** One of several keys that is not set is no reason to stop, and one to tell. Providers that were asked have told it. */
+function unsetKeys({ providers }: ResolvedModels, answers: ReportInput['answers'], environment: Environment): string[] {
+  return Object.entries(providers).flatMap(([name, settings]) => {
+    const unset = unsetOf(settings, environment);
+    return answers.has(name) || unset.length === settings.keys.length ? [] : unset.map((variable) => `${name} has several keys, and ${variable} is not set.`);
+  });
+}
+
+function unsetOf({ keys }: ProviderSettings, environment: Environment): string[] {
+  return keys.flatMap((source) => ('env' in source && variableOf(environment, source.env) === undefined ? [source.env] : []));
+}
 
 function providerReach(settings: ProviderSettings, cloud: ResolvedModels['cloud'], answer: ProviderAnswer | undefined, environment: Environment): Reachability {
   if (cloud === 'forbid' && settings.location === 'cloud') return { state: 'no', why: 'the settings forbid the cloud' };
-  if (answer !== undefined) return answer.isReachable ? { state: 'yes', why: '' } : { state: 'no', why: answer.why };
-  const unset = settings.keys.flatMap((source) => ('env' in source && variableOf(environment, source.env) === undefined ? [source.env] : []));
-  if (unset.length > 0 && unset.length === settings.keys.length) return { state: 'no', why: `${unset.join(' and ')} is not set` };
-  return NOT_TRIED;
+  if (answer?.isReachable === false) return { state: 'no', why: answer.why };
+  // Something is there, but nothing it said shows that it is a server of models.
+  if (answer?.models === null) return { state: 'not_tried', why: 'it answers, but keeps no list of models (status 404)' };
+  if (answer !== undefined) return { state: 'yes', why: '' };
+  const unset = unsetOf(settings, environment);
+  if (unset.length > 0 && unset.length === settings.keys.length) return { state: 'no', why: `${unset.join(' and ')} ${unset.length === 1 ? 'is' : 'are'} not set` };
+  return NOT_ASKED;
 }
 
 function modelReach({ settings }: ResolvedModel, provider: Reachability, answer: ProviderAnswer | undefined): Reachability {

@@ -1,7 +1,8 @@
 import { modelsList, type ModelsReport, type ProviderSettings } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
-import { askOrStart, askProvider, resolveSettings, type Keys, type ProviderAnswer, type Secret } from '../models/index.ts';
+import { askOrStart, askProvider, resolveSettings, type ProviderAnswer } from '../models/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
+import { usableKey } from './models-keys.ts';
 import type { ModelsPorts } from './models-ports.ts';
 import { modelsReport } from './models-report.ts';
 
@@ -22,27 +23,23 @@ export async function listModels(ports: ModelsPorts, { check, signal }: ListOpti
   const input = { file: configuration?.config, environment: ports.environment };
   const { providers, cloud } = resolveSettings(input);
   const asked = Object.entries(providers).filter(([, one]) => one.location === 'local' || (check && cloud === 'allow'));
-  const answers = new Map(await Promise.all(asked.map(async ([name, one]) => [name, await ask(ports, name, one, { check, signal })] as const)));
+  const keyProblems: string[] = [];
+  const answers = new Map(await Promise.all(asked.map(async ([name, one]) => [name, await ask(ports, name, one, { check, signal, keyProblems })] as const)));
   const found = [...answers.values()].flatMap((answer) => (answer.isReachable ? (answer.models ?? []) : []));
   const resolved = resolveSettings({ ...input, found });
   const reliability = await Promise.all(resolved.models.map(({ settings }) => ports.reliability.read(settings.model_id)));
-  return modelsReport({ file: configuration?.file ?? null, resolved, answers, reliability, environment: ports.environment, priceOf: ports.priceOf });
+  return modelsReport({ file: configuration?.file ?? null, resolved, answers, keyProblems, reliability, environment: ports.environment, priceOf: ports.priceOf });
 }
 
 /** One provider that cannot be asked never hides the others. */
-async function ask(ports: ModelsPorts, name: string, settings: ProviderSettings, { check, signal }: ListOptions): Promise<ProviderAnswer> {
+async function ask(ports: ModelsPorts, name: string, settings: ProviderSettings, { check, signal, keyProblems }: ListOptions & { readonly keyProblems: string[] }): Promise<ProviderAnswer> {
   try {
-    const key = await keyOf(ports.keys, name, settings);
+    const { key, problems } = await usableKey(ports.keys, name, settings, { all: check });
+    keyProblems.push(...problems);
     const options = { http: ports.http, key, signal };
     return check ? await askOrStart(name, settings, { ...options, starter: ports.starter }) : await askProvider(name, settings, options);
   } catch (error) {
     if (error instanceof KeelsonError) return { isReachable: false, why: `${error.message} ${error.nextStep}` };
     throw error;
   }
-}
-
-/** Several keys are for load; one of them is enough to ask with. */
-async function keyOf(keys: Keys, name: string, settings: ProviderSettings): Promise<Secret | undefined> {
-  const [source] = settings.keys;
-  return source && keys.resolve(name, source);
 }

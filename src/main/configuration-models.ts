@@ -17,7 +17,7 @@ export function modelsOfThisMachine(places: ConfigurationPlaces, environment: En
   const starter = modelServers({ environment, withheld: [CUSTOM_KEY_VARIABLE], clock: systemClock });
   const today = timestamp(systemClock).slice(0, 'YYYY-MM-DD'.length);
   return {
-    readFile: () => readConfiguration(places),
+    readFile: () => readConfiguration(places, keysIn(environment)),
     environment,
     http,
     keys: createKeys({ environment, platform, run: keyProgram(environment) }),
@@ -29,6 +29,15 @@ export function modelsOfThisMachine(places: ConfigurationPlaces, environment: En
       http.close();
     },
   };
+}
+
+/** Shorter values are no keys, and taking them out would spoil ordinary words. */
+const KEY_CHARS_MIN = 8;
+
+/** What the variables hold that are named like keys. */
+function keysIn(environment: Environment): string[] {
+  const named = Object.entries(environment).filter(([name]) => ['_KEY', '_TOKEN', '_SECRET', '_PASSWORD'].some((end) => name.endsWith(end)));
+  return named.flatMap(([, value]) => (value !== undefined && value.length >= KEY_CHARS_MIN ? [value] : []));
 }
 
 /** As the ledger of this machine's own runs has it. One that cannot be read says nothing about models, and keeps nobody from them. */

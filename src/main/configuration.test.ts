@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { homes } from '../../test/support/keelson-home.ts';
+import type { KeelsonError } from '../kernel/index.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 
 const { newHome, removeAll } = homes();
@@ -65,11 +66,42 @@ describe('the configuration file', () => {
     expect(await told('keelson.config.json', '')).toBe('TOP/a/b/keelson.config.json cannot be used: it is not JSON (it ends too early or holds something unexpected).');
     expect(await told('keelson.config.json', `"${'x'.repeat(1_048_576)}"`)).toBe('TOP/a/b/keelson.config.json cannot be used: it is larger than 1048576 bytes.');
     expect(await told('keelson.config.json', '[]')).toBe('TOP/a/b/keelson.config.json cannot be used: expected object, received array.');
-    expect(await told('keelson.config.ts', 'throw new TypeError("hunter22");\nexport default {};')).toBe('TOP/a/b/keelson.config.ts cannot be used: it could not be run (TypeError).');
     expect(await told('keelson.config.ts', 'export const config = {};')).toBe('TOP/a/b/keelson.config.ts cannot be used: it has no default export.');
     const at = places();
     mkdirSync(join(at.currentFolder, 'keelson.config.json'));
     expect(await messageOf(at)).toBe('TOP/a/b/keelson.config.json cannot be used: it could not be read (EISDIR).');
+  });
+
+  it('shows what a program of settings says when it fails, without keys, and how to see all of it', verifies('KEL-SETTINGS-21'), async () => {
+    const key = 'sk-proj-abcdefghijklmnopqrstuvwx1234567890ABCD';
+    const told = async (text: string): Promise<string> => {
+      const at = places();
+      writeFileSync(join(at.currentFolder, 'keelson.config.ts'), text);
+      const error = await readConfiguration(at, ['hunter22']).then(() => expect.unreachable('the file was taken'), (thrown: unknown) => thrown as KeelsonError);
+      return `${error.message} ${error.nextStep}`.replaceAll(at.top, 'TOP').replace('TOP/a/b/keelson.config.ts cannot be used: it could not be run ', '');
+    };
+    const next = 'Run `node keelson.config.ts` in TOP/a/b to see the whole error.';
+    expect(await told('throw new TypeError("\\n  no such house\\nand more");\nexport default {};')).toBe(`(TypeError: no such house). ${next}`);
+    expect(await told('throw new TypeError("");')).toBe(`(TypeError). ${next}`);
+    expect(await told('throw "no error";')).toBe(`(string). ${next}`);
+    expect(await told(`throw new TypeError("key ${key} and hunter22 are wrong");`)).toMatch(/^\(TypeError: key \S+ and \[secret\] are wrong\)\. /);
+    expect(await told(`throw new TypeError("key ${key} is wrong");`)).not.toContain('abcdefghij');
+    expect(await told('throw new TypeError("x".repeat(201));')).toBe(`(TypeError: ${'x'.repeat(200)}…). ${next}`);
+    expect(await told('throw new TypeError("x".repeat(200));')).toBe(`(TypeError: ${'x'.repeat(200)}). ${next}`);
+  });
+
+  it('is not followed when a group of users could change it, unless the group is the user\'s own', verifies('KEL-SETTINGS-22', 'KEL-SETTINGS-11'), async ({ skip }) => {
+    if (USER !== 0) skip('only the system\'s owner may give files to any group');
+    const at = places();
+    const file = join(at.currentFolder, 'keelson.config.json');
+    writeFileSync(file, FORBID);
+    const withGroup = async (gid: number, mode: number, userId: number): Promise<string> => {
+      chownSync(file, 0, gid);
+      chmodSync(file, mode);
+      return messageOf({ ...at, userId });
+    };
+    const refused = 'TOP/a/b/keelson.config.json cannot be used: a group of users may change TOP/a/b/keelson.config.json; take that right away with `chmod g-w`.';
+    expect([await withGroup(SOMEBODY, 0o660, 1_000), await withGroup(SOMEBODY, 0o640, 1_000), await withGroup(SOMEBODY, 0o660, SOMEBODY), await withGroup(0, 0o660, 1_000)]).toEqual([refused, 'taken', 'taken', 'taken']);
   });
 
   it('is not followed when somebody else wrote it or could change it', verifies('KEL-SETTINGS-11'), async ({ skip }) => {

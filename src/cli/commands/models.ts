@@ -33,7 +33,7 @@ function renderModel(model: ListedModel, defaultModel: string | null, columns: n
   const marks = [model.location, ...(model.model_id === defaultModel ? ['default'] : [])];
   const lines = [
     `through ${model.provider}${model.name === model.model_id ? '' : ` as ${model.name}`}, for ${model.tiers.join(', ')}`,
-    `context ${figure(model, 'context_tokens')}, answer ${figure(model, 'output_tokens_max')}; can ${model.capabilities.length === 0 ? 'nothing that is known' : model.capabilities.join(', ')}`,
+    `context ${figure(model, 'context_tokens')}, answer ${figure(model, 'output_tokens_max')}; ${model.capabilities.length === 0 ? 'what it can do is not known' : `can ${model.capabilities.join(', ')}`}`,
     `price ${priceText(model.price)}; reliability ${reliabilityText(Object.values(model.reliability))}`,
     reachText(model.reachable, paint),
   ];
@@ -56,10 +56,10 @@ function priceText(price: ListedPrice): string {
 
 const PERCENT = 100;
 
-/** Over all roles, each output counting once; a dash where nothing was measured. */
+/** Over all roles, each output counting once. */
 function reliabilityText(measured: readonly MeasuredReliability[]): string {
   const samples = measured.reduce((sum, one) => sum + one.sample_size, 0);
-  if (samples === 0) return '-';
+  if (samples === 0) return 'not measured yet';
   const valid = measured.reduce((sum, one) => sum + one.score * one.sample_size, 0);
   return `${Math.floor((valid / samples) * PERCENT)} % of ${DIGITS.format(samples)} outputs`;
 }
@@ -81,10 +81,11 @@ function renderProvider(provider: ListedProvider, columns: number, paint: Style)
   return wrapText(`${provider.provider} (${provider.location}) at ${provider.address}, ${keys}: ${reachText(provider.reachable, paint)}${offered}`, columns, '  ');
 }
 
-function renderWays({ looked_for, next_steps }: ModelsReport, columns: number, paint: Style): string[] {
+function renderWays({ looked_for, next_steps, providers }: ModelsReport, columns: number, paint: Style): string[] {
   return [
-    ['Looked for:', ...looked_for.map((one) => listed(one, columns))].join('\n'),
-    [paint.bold('The three shortest ways to get one:'), ...next_steps.map((one, at) => hanging(`${at + 1}. `, one, columns))].join('\n'),
+    // Whoever has begun with something knows where to look.
+    ...(providers.length > 0 ? [] : [['Looked for:', ...looked_for.map((one) => listed(one, columns))].join('\n')]),
+    [paint.bold(next_steps.length === 1 ? 'The shortest way to one:' : 'The shortest ways to one:'), ...next_steps.map((one, at) => hanging(`${at + 1}. `, one, columns))].join('\n'),
     'Then run `keelson models` again.',
   ];
 }

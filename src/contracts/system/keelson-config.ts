@@ -3,10 +3,17 @@ import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '.
 
 const provider = ProviderSettings.shape;
 
+/** Paths are put behind an address; behind a query or a fragment they would be lost. */
+export function isPlainAddress(address: string): boolean {
+  return !address.includes('?') && !address.includes('#');
+}
+
+export const PLAIN_ADDRESS_EXPECTED = 'expected an address without a query (?) or a fragment (#), since paths are put behind it';
+
 /** A provider as a person writes it. What is left out comes from the preset of that name, and `location` from the address. */
 export const ConfiguredProvider = z.strictObject({
   format: provider.format.optional(),
-  base_url: provider.base_url.optional(),
+  base_url: provider.base_url.refine(isPlainAddress, PLAIN_ADDRESS_EXPECTED).optional(),
   keys: provider.keys.unwrap().optional(),
   key_limits: provider.key_limits.unwrap().optional(),
   headers: provider.headers.unwrap().optional(),

@@ -19,12 +19,23 @@ export function modelsProbe(look: (signal: AbortSignal) => Promise<ModelsReport>
 
 function findingOf({ models, providers, default_model, problems, looked_for }: ModelsReport): ProbeFinding {
   const usable = models.filter((one) => one.reachable.state !== 'no');
-  const facts = [...providers.flatMap((one) => factsOf(one, usable)), ...problems];
-  if (usable.length > 0) return { status: 'ok', found: [default_model === null ? 'no model is chosen' : `${default_model} is asked first`, ...facts].join('; ') };
+  const facts = [...providers.flatMap((one) => factsOf(one, usable)), ...problems.map(withoutEnd)];
+  const isFirstUsable = usable.some((one) => one.model_id === default_model);
+  if (usable.length > 0) return { status: isFirstUsable ? 'ok' : 'limited', found: [firstWords(default_model, isFirstUsable), ...facts].join('; ') };
   return facts.length > 0 ? { status: 'limited', found: facts.join('; ') } : { status: 'absent', found: `looked for ${looked_for.join('; ')}` };
 }
 
-function factsOf({ provider, address, reachable }: ListedProvider, usable: readonly ListedModel[]): string[] {
+/** Facts are joined to one sentence. */
+function withoutEnd(problem: string): string {
+  return problem.endsWith('.') ? problem.slice(0, -1) : problem;
+}
+
+function firstWords(model: string | null, isUsable: boolean): string {
+  if (model === null) return 'no model is chosen';
+  return isUsable ? `${model} is asked first` : `${model} would be asked first and cannot be used`;
+}
+
+function factsOf({ provider, address, reachable, key_sources }: ListedProvider, usable: readonly ListedModel[]): string[] {
   const count = usable.filter((one) => one.provider === provider).length;
   const counted = `${count} ${count === 1 ? 'model' : 'models'}`;
   switch (reachable.state) {
@@ -33,6 +44,6 @@ function factsOf({ provider, address, reachable }: ListedProvider, usable: reado
     case 'no':
       return [`${provider} at ${address}: ${reachable.why}`];
     case 'not_tried':
-      return [`${provider} has a key for ${counted} (not tried)`];
+      return [key_sources.length > 0 && count > 0 ? `${provider} has a key for ${counted} (not tried)` : `${provider} at ${address} with ${counted} (not tried: ${reachable.why})`];
   }
 }

@@ -127,6 +127,19 @@ describe('modelsProbe', () => {
     });
   });
 
+  it('is not content with a first model that cannot be used, nor with a wrong address', verifies('KEL-SETTINGS-14', 'KEL-SETTINGS-13'), async () => {
+    const own = { OLLAMA_HOST: `127.0.0.1:${port}`, KEELSON_BASE_URL: `http://127.0.0.1:${port}/v1` };
+    expect(await probe({ ...own, KEELSON_MODEL: 'nope' }).run(signal)).toEqual({
+      status: 'limited',
+      found: `nope would be asked first and cannot be used; ollama answers at http://127.0.0.1:${port} with 1 model; custom answers at http://127.0.0.1:${port}/v1 with 2 models; KEELSON_MODEL is nope, but it cannot be used: custom does not list it. Name one that can be used, such as tiny:1b or own-a or own-b`,
+    });
+    expect(await probe({ ...own, KEELSON_MODEL: 'custom/own-b' }).run(signal)).toMatchObject({ status: 'ok', found: expect.stringMatching(/^own-b is asked first; /) as unknown });
+    expect(await probe({ ...NO_OLLAMA, KEELSON_BASE_URL: `http://127.0.0.1:${port}` }).run(signal)).toMatchObject({
+      status: 'limited',
+      found: expect.stringContaining(`custom at http://127.0.0.1:${port}: it has no list of models there (status 404); does the address need /v1?`) as unknown,
+    });
+  });
+
   it('finds a running Ollama or another server by asking it', verifies('KEL-DOCTOR-04'), async () => {
     expect(await probe({ OLLAMA_HOST: `127.0.0.1:${port}` }).run(signal)).toEqual({ status: 'ok', found: `tiny:1b is asked first; ollama answers at http://127.0.0.1:${port} with 1 model` });
     expect(await probe(NO_OLLAMA).run(signal)).toEqual({ status: 'limited', found: 'ollama at http://127.0.0.1:1: nothing answers there' });
@@ -134,7 +147,8 @@ describe('modelsProbe', () => {
       status: 'ok',
       found: `own-a is asked first; ollama at http://127.0.0.1:1: nothing answers there; custom answers at http://127.0.0.1:${port}/v1 with 2 models`,
     });
-    expect(await probe({ OLLAMA_HOST: `127.0.0.1:${port}`, KEELSON_MODEL: 'a b' }).run(signal)).toMatchObject({ status: 'ok', found: expect.stringMatching(/^no model is chosen; .*; KEELSON_MODEL is not/) as unknown });
+    expect(await probe({ OLLAMA_HOST: `127.0.0.1:${port}`, KEELSON_MODEL: 'a b' }).run(signal)).toMatchObject({ status: 'limited', found: expect.stringMatching(/^no model is chosen; .*; KEELSON_MODEL is not/) as unknown });
+    expect(await probe({ ...NO_OLLAMA, KEELSON_BASE_URL: 'https://llm.invalid/v1' }).run(signal)).toMatchObject({ status: 'limited', found: expect.stringContaining('custom at https://llm.invalid/v1 with 0 models (not tried: it is asked with --check)') as unknown });
     expect(await probe({ OLLAMA_HOST: '127.0.0.1:1', KEELSON_BASE_URL: 'nonsense' }).run(signal)).toMatchObject({ status: 'limited', found: expect.stringContaining('KEELSON_BASE_URL is not an address') as unknown });
   });
 

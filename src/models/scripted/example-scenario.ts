@@ -26,7 +26,12 @@ export const EXAMPLE_SCENARIO = `{
       "chunk_chars": 8
     },
     {
-      "comment": "Turns without 'when' answer once each, in this order. This one is busy: the client should wait a second and ask again.",
+      "comment": "Turns without 'when' answer once each, in this order: this is what the first plain question gets.",
+      "name": "greets",
+      "answer": [{ "type": "text", "text": "Hello! I am a scripted model: I say what scenario.json tells me to." }]
+    },
+    {
+      "comment": "The second one finds it busy: the client should wait a second and ask again.",
       "name": "is busy",
       "faults": [{ "kind": "status", "status": 429, "headers": { "retry-after": "1" } }]
     },

@@ -100,15 +100,32 @@ describe('asking a provider for its models', () => {
     };
     expect(await why(401, 'key sk-secret is wrong', 'openai_chat', new Secret('sk-secret'))).toBe('it refuses the key');
     expect(await why(403, '')).toBe('it wants a key');
-    expect(await why(404, '')).toBe(null);
-    expect(await why(404, '', 'ollama')).toBe('it answers with status 404');
     expect(await why(500, 'sk-secret')).toBe('it answers with status 500');
-    expect(await why(200, '<html>')).toBe('something else answers there');
     expect(await why(200, { models: 1 }, 'ollama')).toBe('something else answers there');
-    expect(await why(200, { data: {} })).toBe('something else answers there');
     expect(await ask(settings('ollama', 'http://127.0.0.1:1'))).toEqual({ isReachable: false, why: 'nothing answers there' });
     answer = (request) => void request.socket.destroy();
     expect(await ask(settings('ollama'))).toEqual({ isReachable: false, why: 'it hangs up' });
+  });
+
+  it('takes an address that has no list for a wrong one, and asks whether it needs /v1', verifies('KEL-SETTINGS-13', 'KEL-SETTINGS-09'), async () => {
+    const told = async (path: string, format: WireFormat = 'openai_chat', status = 404): Promise<unknown> => {
+      answer = (_request, response) => json(response, '<html>', status);
+      const answered = await ask(settings(format, `${origin}${path}`));
+      return answered.isReachable ? answered.models : [answered.why, answered.hasAnswered];
+    };
+    expect(await told('')).toEqual(['it has no list of models there (status 404); does the address need /v1?', true]);
+    expect(await told('/api', 'openai_responses')).toEqual(['it has no list of models there (status 404); does the address need /v1?', true]);
+    expect(await told('', 'openai_chat', 200)).toEqual(['something else answers there; does the address need /v1?', true]);
+    expect(await told('/v1', 'openai_chat', 200)).toEqual(['something else answers there', true]);
+    expect(await told('', 'ollama')).toEqual(['it has no list of models there (status 404)', true]);
+    expect(await told('/v1', 'ollama')).toEqual(['it has no list of models there (status 404); an Ollama is named without /v1', true]);
+    // These may be right and keep no list.
+    expect([await told('/v1'), await told('/v1beta/openai'), await told('', 'anthropic')]).toEqual([null, null, null]);
+    expect(await told('', 'anthropic', 200)).toEqual(['something else answers there', true]);
+  });
+
+  it('says of a name that nobody knows that it may be the network', verifies('KEL-SETTINGS-13'), async () => {
+    expect(await ask(settings('openai_chat', 'http://no-such-name.invalid/v1'))).toEqual({ isReachable: false, why: 'name not found; is there a network?' });
   });
 
   it('stops when it is told to', verifies('KEL-SETTINGS-09'), async () => {
@@ -135,6 +152,8 @@ describe('a server that is to be started', () => {
     expect(await askOrStart('ollama', { ...settings('ollama'), start }, options)).toEqual({ isReachable: true, models: [] });
     expect(await askOrStart('ollama', settings('ollama', nobody), options)).toMatchObject({ isReachable: false });
     expect(await askOrStart('ollama', { ...settings('ollama', nobody), start, location: 'cloud' }, options)).toMatchObject({ isReachable: false });
+    answer = (_request, response) => json(response, {}, 404);
+    expect(await askOrStart('ollama', { ...settings('ollama'), start }, options)).toMatchObject({ isReachable: false });
     expect(started).toEqual([]);
     expect(await askOrStart('ollama', { ...settings('ollama', nobody), start }, options)).toMatchObject({ isReachable: false });
     expect(started.map(({ provider, command }) => ({ provider, command }))).toEqual([{ provider: 'ollama', command: start }]);

@@ -10,22 +10,38 @@ export async function askProvider(provider: string, settings: ProviderSettings, 
   const ask = jsonAsker(settings, options);
   try {
     const { status, body } = await ask('GET', listPath(settings));
-    if (status === 401 || status === 403) return unreachable(options.key === undefined ? 'it wants a key' : 'it refuses the key');
-    if (status === 404 && settings.format !== 'ollama') return { isReachable: true, models: null };
-    if (status < 200 || status > 299) return unreachable(`it answers with status ${status}`);
+    if (status === 401 || status === 403) return unusable(options.key === undefined ? 'it wants a key' : 'it refuses the key');
+    if (status === 404 && mayKeepNoList(settings)) return { isReachable: true, models: null };
+    if (status === 404) return unusable(`it has no list of models there (status 404)${versionHint(settings)}`);
+    if (status < 200 || status > 299) return unusable(`it answers with status ${status}`);
     const list = objectOf(body);
-    if (settings.format === 'ollama') return Array.isArray(list?.['models']) ? { isReachable: true, models: await readOllamaModels(provider, list['models'], ask) } : unreachable(SOMETHING_ELSE);
-    return Array.isArray(list?.['data']) ? { isReachable: true, models: readModels(provider, list['data']) } : unreachable(SOMETHING_ELSE);
+    if (settings.format === 'ollama' && Array.isArray(list?.['models'])) return { isReachable: true, models: await readOllamaModels(provider, list['models'], ask) };
+    if (settings.format !== 'ollama' && Array.isArray(list?.['data'])) return { isReachable: true, models: readModels(provider, list['data']) };
+    return unusable(`something else answers there${versionHint(settings)}`);
   } catch (error) {
-    if (error instanceof CallFault && !options.signal.aborted) return unreachable(faultWords(error.fault));
+    if (error instanceof CallFault && !options.signal.aborted) return { isReachable: false, why: faultWords(error.fault) };
     throw error;
   }
 }
 
-const SOMETHING_ELSE = 'something else answers there';
+function unusable(why: string): ProviderAnswer {
+  return { isReachable: false, why, hasAnswered: true };
+}
 
-function unreachable(why: string): ProviderAnswer {
-  return { isReachable: false, why };
+/** A right address without a list is told from a wrong one by the version in it, which these formats ask for; Anthropic's has it in its paths. */
+function mayKeepNoList({ format, base_url }: ProviderSettings): boolean {
+  return format === 'anthropic' || (format !== 'ollama' && hasVersion(base_url));
+}
+
+/** The mistake that people make most often with an address. */
+function versionHint({ format, base_url }: ProviderSettings): string {
+  if (format === 'ollama') return hasVersion(base_url) ? '; an Ollama is named without /v1' : '';
+  return format === 'anthropic' || hasVersion(base_url) ? '' : '; does the address need /v1?';
+}
+
+/** Whether a part of the path is a version, such as `v1` or `v1beta`. */
+function hasVersion(address: string): boolean {
+  return (URL.parse(address)?.pathname ?? '').split('/').some((part) => /^v\d/.test(part));
 }
 
 /** Below the base address, which has the version in it except where Anthropic's manual leaves it out. */
@@ -43,7 +59,7 @@ function faultWords(fault: ModelFault): string {
     case 'connection_reset':
       return 'it hangs up';
     case 'address_unknown':
-      return 'its address is not known here';
+      return 'name not found; is there a network?';
     case 'tls':
       return 'its certificate is not accepted';
     case 'connect_timeout':

@@ -76,6 +76,15 @@ describe('the configuration file', () => {
   });
 });
 
+describe('an address in the file', () => {
+  it('has no query and no fragment, since paths are put behind it', verifies('KEL-SETTINGS-18'), () => {
+    const expected = 'expected an address without a query (?) or a fragment (#), since paths are put behind it';
+    const at = (base_url: string): string[] => issues({ models: { providers: { openai: { base_url } } } });
+    expect([at('https://x.test/v1?api-version=1'), at('https://x.test/v1#top'), at('https://x.test/v1?')]).toEqual(Array.from({ length: 3 }, () => [`models.providers.openai.base_url: ${expected}`]));
+    expect(checkConfig({ models: { providers: { openai: { base_url: 'https://x.test/v1' } } } }, 'f')).toMatchObject({ models: { providers: { openai: { base_url: 'https://x.test/v1' } } } });
+  });
+});
+
 describe('a key written into the file', () => {
   const KEY = 'sk-proj-abcdefghijklmnopqrstuvwx1234567890ABCD';
 
@@ -91,6 +100,18 @@ describe('a key written into the file', () => {
     const error = refusal({ models: { providers: { openai } } });
     expect(error.data.issues).toEqual([{ path, message: KEY_ADVICE }]);
     expect(`${JSON.stringify(error.toBody())}${error.stack ?? ''}`).not.toMatch(/abcdefghij|hunter22|short"/);
+  });
+
+  it.each([
+    [{ [KEY]: {} }, '[key]'],
+    [{ models: { [KEY]: 1 } }, 'models.[key]'],
+    [{ models: { providers: { [KEY]: {} } } }, 'models.providers.[key]'],
+    [{ models: { providers: { [KEY.toLowerCase()]: {} }, models: [{ model_id: 'a', provider: 'elsewhere' }, { model_id: 'b', provider: `${KEY.toLowerCase()}e` }] } }, 'models.providers.[key]'],
+    [{ models: { providers: { openai: { headers: { [KEY]: KEY } } } } }, 'models.providers.openai.headers.[key]'],
+  ])('is not repeated either where it stands in place of a name: %#', verifies('KEL-SETTINGS-17'), (value, path) => {
+    const error = refusal(value);
+    expect(error.data.issues[0]).toEqual({ path, message: KEY_ADVICE });
+    expect(`${JSON.stringify(error.toBody())}${error.stack ?? ''}`).not.toMatch(/abcdefghij/);
   });
 
   it('is refused also where the setting does not exist', verifies('KEL-SETTINGS-06'), () => {

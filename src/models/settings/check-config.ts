@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KeelsonConfig, type ModelsSection } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { knownKeysAt } from './known-keys.ts';
-import { KEY_ADVICE, literalKeys, type ConfigIssue } from './literal-keys.ts';
+import { KEY_ADVICE, literalKeys, shownName, shownPath, type ConfigIssue } from './literal-keys.ts';
 import { nearestName } from './nearest-name.ts';
 import { CUSTOM_PROVIDER, PRESET_NAMES, presetOf } from './presets.ts';
 
@@ -20,21 +20,22 @@ export function checkConfig(value: unknown, file: string): KeelsonConfig {
   return parsed.data;
 }
 
-export function settingsInvalid(file: string, issues: readonly ConfigIssue[], cause?: unknown): KeelsonError<'model.settings_invalid'> {
+const CORRECT_IT = 'Correct the file; docs/models.md shows what it can hold, and an editor completes it with docs/keelson.config.schema.json.';
+
+export function settingsInvalid(file: string, issues: readonly ConfigIssue[], nextStep = CORRECT_IT): KeelsonError<'model.settings_invalid'> {
   const listed = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
   return new KeelsonError('model.settings_invalid', {
     message: `${file} cannot be used: ${listed}${listed.endsWith('?') ? '' : '.'}`,
-    nextStep: 'Correct the file; docs/models.md shows what it can hold, and an editor completes it with docs/keelson.config.schema.json.',
+    nextStep,
     data: { file, issues: issues.map(({ path, message }) => ({ path, message })) },
-    cause,
   });
 }
 
 const EXPECTED = 'Invalid input: ';
 
 function issuesOf(issue: z.core.$ZodIssue): ConfigIssue[] {
-  const path = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, message: unknownKey(key, issue.path) }));
+  const path = shownPath(issue.path);
+  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: shownPath([...issue.path, key]), message: unknownKey(key, issue.path) }));
   if (issue.path.at(-2) === 'keys' && issue.code === 'invalid_union') return [{ path, message: KEY_ADVICE }];
   const message = issue.message.startsWith(EXPECTED) ? issue.message.slice(EXPECTED.length) : issue.message;
   return [{ path, message }];
@@ -54,7 +55,7 @@ function sectionIssues(section: ModelsSection | undefined): ConfigIssue[] {
   for (const [name, provider] of Object.entries(section.providers)) {
     if (presetOf(name) !== undefined) continue;
     for (const field of ['format', 'base_url'] as const) {
-      if (provider[field] === undefined) issues.push({ path: `models.providers.${name}.${field}`, message: `expected for a provider that is not one of ${PRESET_NAMES.join(', ')}` });
+      if (provider[field] === undefined) issues.push({ path: shownPath(['models', 'providers', name, field]), message: `expected for a provider that is not one of ${PRESET_NAMES.join(', ')}` });
     }
   }
   const providers = [...new Set([...Object.keys(section.providers), ...PRESET_NAMES, CUSTOM_PROVIDER])];
@@ -69,5 +70,5 @@ function sectionIssues(section: ModelsSection | undefined): ConfigIssue[] {
 
 function unknownProvider(name: string, providers: readonly string[]): string {
   const meant = nearestName(name, providers);
-  return meant === undefined ? `there is no such provider; there are ${providers.join(', ')}` : `there is no such provider; did you mean "${meant}"?`;
+  return meant === undefined ? `there is no such provider; there are ${providers.map(shownName).join(', ')}` : `there is no such provider; did you mean "${shownName(meant)}"?`;
 }

@@ -13,7 +13,8 @@ export interface FoundModel {
 export type ProviderAnswer =
   /** `models` is null when it answers but keeps no list. */
   | { readonly isReachable: true; readonly models: readonly FoundModel[] | null }
-  | { readonly isReachable: false; readonly why: string };
+  /** `hasAnswered` when something is there, though it cannot be used: starting a second server would not help. */
+  | { readonly isReachable: false; readonly why: string; readonly hasAnswered?: true };
 
 /** Ollama means the tag `latest` where none is written. */
 export function isSameModel(one: string, other: string): boolean {

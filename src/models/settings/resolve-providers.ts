@@ -1,7 +1,8 @@
-import type { ConfiguredProvider, ModelsSection, ProviderSettings } from '../../contracts/index.ts';
+import { isPlainAddress, PLAIN_ADDRESS_EXPECTED, type ConfiguredProvider, type ModelsSection, type ProviderSettings } from '../../contracts/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import { variableOf, type Environment } from './environment.ts';
 import { locationOf } from './host-location.ts';
+import { holdsKey } from './literal-keys.ts';
 import { ollamaAddress } from './ollama-address.ts';
 import { CUSTOM_KEY_VARIABLE, CUSTOM_PROVIDER, PRESET_NAMES, presetOf, PROVIDER_PRESETS } from './presets.ts';
 
@@ -22,11 +23,15 @@ export function resolveProviders(section: ModelsSection | undefined, environment
   }
   placeOllama(providers, environment, problems);
   placeCustom(providers, environment, problems);
+  if (variableOf(environment, 'OPENAI_BASE_URL') !== undefined && section?.providers['openai']?.base_url === undefined) problems.push(OPENAI_ELSEWHERE);
   for (const [name, configured] of Object.entries(section?.providers ?? {})) {
     providers[name] = withPreset(configured, providers[name] ?? presetOf(name));
   }
   return { providers, problems };
 }
+
+/** Other programs read it; whoever set it for them must hear that their words would go to OpenAI itself. */
+const OPENAI_ELSEWHERE = 'OPENAI_BASE_URL is not read. For a server of your own set KEELSON_BASE_URL and KEELSON_API_KEY, or base_url of openai in keelson.config.json.';
 
 function placeOllama(providers: Record<string, ProviderSettings>, environment: Environment, problems: string[]): void {
   const address = ollamaAddress(variableOf(environment, 'OLLAMA_HOST'));
@@ -43,6 +48,14 @@ function placeCustom(providers: Record<string, ProviderSettings>, environment: E
   if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     // The address itself is not repeated: it may hold a password.
     problems.push('KEELSON_BASE_URL is not an address such as http://127.0.0.1:8000/v1 (without a user or password in it).');
+    return;
+  }
+  if (!isPlainAddress(written)) {
+    problems.push(`KEELSON_BASE_URL is not used: ${PLAIN_ADDRESS_EXPECTED}.`);
+    return;
+  }
+  if (holdsKey(written, environment)) {
+    problems.push(`KEELSON_BASE_URL is not used: there is a key in it; keys belong in ${CUSTOM_KEY_VARIABLE}.`);
     return;
   }
   providers[CUSTOM_PROVIDER] = {

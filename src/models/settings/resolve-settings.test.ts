@@ -63,6 +63,27 @@ describe('the environment', () => {
     }
   });
 
+  it('is told what of an own server\'s address cannot be used, without repeating it', verifies('KEL-SETTINGS-18', 'KEL-SETTINGS-17', 'KEL-SETTINGS-04'), () => {
+    const plain = 'KEELSON_BASE_URL is not used: expected an address without a query (?) or a fragment (#), since paths are put behind it.';
+    const keyed = 'KEELSON_BASE_URL is not used: there is a key in it; keys belong in KEELSON_API_KEY.';
+    const told = (KEELSON_BASE_URL: string): unknown => {
+      const { providers, problems } = resolve({ KEELSON_BASE_URL, HOUSE_API_KEY: 'not-known-to-anybody' });
+      return [providers['custom'], ...problems];
+    };
+    expect([told('http://127.0.0.1:1/v1?key=x'), told('http://127.0.0.1:1/v1#x'), told('http://127.0.0.1:1/v1?')]).toEqual(Array.from({ length: 3 }, () => [undefined, plain]));
+    expect(told('http://127.0.0.1:1/not-known-to-anybody/v1')).toEqual([undefined, keyed]);
+  });
+
+  it('is told that OPENAI_BASE_URL is not read, unless the file says where OpenAI is', verifies('KEL-SETTINGS-23', 'KEL-SETTINGS-04'), () => {
+    const environment = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:1/v1' };
+    expect(resolve(environment)).toMatchObject({
+      providers: { openai: { base_url: 'https://api.openai.com/v1' } },
+      problems: ['OPENAI_BASE_URL is not read. For a server of your own set KEELSON_BASE_URL and KEELSON_API_KEY, or base_url of openai in keelson.config.json.'],
+    });
+    expect(resolve(environment, { providers: { openai: { base_url: 'http://127.0.0.1:2/v1', keys: [] } } }).problems).toEqual([]);
+    expect(resolve({ OPENAI_API_KEY: 'k' }).problems).toEqual([]);
+  });
+
   it('says where Ollama is', verifies('KEL-SETTINGS-04'), () => {
     expect(resolve({ OLLAMA_HOST: 'gpu.example.com' }).providers['ollama']).toMatchObject({ base_url: 'http://gpu.example.com:11434', location: 'cloud' });
     expect(resolve({ OLLAMA_HOST: 'a b' })).toMatchObject({ providers: {}, problems: ['OLLAMA_HOST is not an address such as 127.0.0.1:11434 or https://host.'] });
@@ -88,6 +109,42 @@ describe('KEELSON_MODEL', () => {
     ['none when it is no name', { KEELSON_MODEL: 'a b' }, 'KEELSON_MODEL is not the name of a model: letters, digits and . _ : / @ - are.'],
   ])('is %s', verifies('KEL-SETTINGS-04'), (_what, environment, expected) => {
     expect(placed(environment as unknown as Environment)).toBe(expected);
+  });
+
+  const OWN = { KEELSON_BASE_URL: 'http://127.0.0.1:1/v1' };
+
+  it.each([
+    ['one of the own server, by its name', { ...OWN, KEELSON_MODEL: 'custom/tiny' }, 'custom/tiny custom:tiny environment'],
+    ['one of the own server with a slash in it', { ...OWN, OPENAI_API_KEY: 'k', KEELSON_MODEL: 'custom/openai/gpt-oss-20b' }, 'custom/openai/gpt-oss-20b custom:openai/gpt-oss-20b environment'],
+    ['one of another provider than the own server', { ...OWN, OPENAI_API_KEY: 'k', KEELSON_MODEL: 'openai/gpt-9' }, 'openai/gpt-9 openai:gpt-9 environment'],
+    ['one of the own server, where no provider is called so', { ...OWN, KEELSON_MODEL: 'openai/gpt-oss-20b' }, 'openai/gpt-oss-20b custom:openai/gpt-oss-20b environment'],
+    ['one of the own server, where a slash begins or ends it', { ...OWN, KEELSON_MODEL: 'ollama/' }, 'ollama/ custom:ollama/ environment'],
+    ['none when the own server is nowhere', { KEELSON_MODEL: 'custom/foo' }, 'KEELSON_MODEL is custom/foo, but KEELSON_BASE_URL does not say where that server is.'],
+    ['none when the own server is nowhere, whoever else is there', { OPENROUTER_API_KEY: 'k', KEELSON_MODEL: 'custom/foo' }, 'KEELSON_MODEL is custom/foo, but KEELSON_BASE_URL does not say where that server is.'],
+    ['none when the key of its provider is missing', { KEELSON_MODEL: 'openai/gpt-9' }, 'KEELSON_MODEL is openai/gpt-9, but OPENAI_API_KEY is not set.'],
+    ['none when Ollama is nowhere', { OLLAMA_HOST: 'ftp://x', KEELSON_MODEL: 'ollama/qwen3' }, 'OLLAMA_HOST is not an address such as 127.0.0.1:11434 or https://host.,KEELSON_MODEL is ollama/qwen3, but ollama is not set up.'],
+    ['one of OpenRouter, which serves what others make', { OPENROUTER_API_KEY: 'k', KEELSON_MODEL: 'anthropic/claude-next' }, 'anthropic/claude-next openrouter:anthropic/claude-next environment'],
+    ['one of Ollama with its maker in front', { KEELSON_MODEL: 'maker/model' }, 'maker/model ollama:maker/model environment'],
+  ])('written as provider/name is %s', verifies('KEL-SETTINGS-15', 'KEL-SETTINGS-04'), (_what, environment, expected) => {
+    expect(placed(environment as unknown as Environment)).toBe(expected);
+  });
+
+  it('written as provider/name is the model that the server lists, and not a second one', verifies('KEL-SETTINGS-15', 'KEL-SETTINGS-04'), () => {
+    const found = [{ provider: 'custom', name: 'mock-model' }, { provider: 'ollama', name: 'mock-model' }];
+    expect(placed({ ...OWN, KEELSON_MODEL: 'custom/mock-model' }, found)).toBe('mock-model custom:mock-model server');
+    expect(placed({ ...OWN, KEELSON_MODEL: 'ollama/mock-model' }, found)).toBe('ollama/mock-model ollama:mock-model server');
+  });
+
+  it('is not repeated when it holds a key', verifies('KEL-SETTINGS-17', 'KEL-SETTINGS-04'), () => {
+    const problem = 'KEELSON_MODEL holds a key, which is not shown; it names a model, such as `openai/gpt-5.4-mini`.';
+    const told = (environment: Environment): unknown => {
+      const { defaultModel, models, problems } = resolve({ ...OWN, ...environment });
+      return [defaultModel, models.map((one) => one.settings.model_id), problems];
+    };
+    expect(told({ KEELSON_MODEL: 'sk-proj-abcdefghijklmnopqrstuvwx1234567890ABCD' })).toEqual([undefined, [], [problem]]);
+    for (const name of ['HOUSE_API_KEY', 'HOUSE_TOKEN', 'HOUSE_SECRET', 'HOUSE_PASSWORD']) expect(told({ KEELSON_MODEL: 'custom/plain-looking', [name]: 'plain-looking' })).toEqual([undefined, [], [problem]]);
+    expect(told({ KEELSON_MODEL: 'plain-looking', HOUSE: 'plain-looking', SHORT_TOKEN: 'looking' })).toEqual(['plain-looking', ['plain-looking'], []]);
+    expect(told({ KEELSON_MODEL: 'eight123', EIGHT_TOKEN: 'eight123' })).toEqual([undefined, [], [problem]]);
   });
 
   it('is the one that a server really has, with or without its tag', verifies('KEL-SETTINGS-04'), () => {
@@ -139,9 +196,31 @@ describe('the file', () => {
     expect([models.length > 1, tiers.frontier, tiers.voice, defaultModel, cloud]).toEqual([true, ['qwen3:8b'], [], undefined, 'forbid']);
     expect(resolve({ OPENAI_API_KEY: 'k' }, { cloud: 'forbid' }, [{ provider: 'ollama', name: 'qwen3:8b' }]).defaultModel).toBe('qwen3:8b');
   });
+
+  it('is told when it forbids the model that was chosen', verifies('KEL-SETTINGS-14'), () => {
+    const told = (environment: Environment, file: object): unknown => {
+      const { chosenBy, problems } = resolve({ OPENAI_API_KEY: 'k', ...environment }, { cloud: 'forbid', ...file });
+      return [chosenBy, ...problems];
+    };
+    expect(told({ KEELSON_MODEL: 'openai/gpt-5.4-mini' }, {})).toEqual(['KEELSON_MODEL', 'KEELSON_MODEL is openai/gpt-5.4-mini, which is in the cloud, and the settings forbid the cloud.']);
+    expect(told({}, { default_model: 'openai/gpt-5.4-mini' })).toEqual(['default_model', 'default_model is openai/gpt-5.4-mini, which is in the cloud, and the settings forbid the cloud.']);
+    expect(told({}, {})).toEqual([undefined]);
+    expect(told({}, { cloud: 'allow', default_model: 'openai/gpt-5.4-mini' })).toEqual(['default_model']);
+  });
 });
 
 describe('what servers say', () => {
+  it('adds what a provider of the file has, also in the cloud, unless it is a whole catalogue', verifies('KEL-SETTINGS-24', 'KEL-SETTINGS-07'), () => {
+    const file = { providers: { groq: { format: 'openai_chat', base_url: 'https://api.groq.example/v1' } } };
+    const has = (count: number, provider = 'groq'): FoundModel[] => Array.from({ length: count }, (_, at) => ({ provider, name: `m${at}` }));
+    expect(ways(resolve({}, file, has(2)))).toEqual(['m0 groq:m0', 'm1 groq:m1']);
+    expect([resolve({}, file, has(20)).models.length, resolve({}, file, has(21)).models.length]).toEqual([20, 0]);
+    expect(resolve({ KEELSON_MODEL: 'groq/m7' }, file, has(21)).defaultModel).toBe('groq/m7');
+    expect(ways(resolve({ OLLAMA_HOST: 'https://gpu.example.com' }, undefined, has(1, 'ollama')))).toEqual(['m0 ollama:m0']);
+    expect(resolve({}, { providers: { house: { format: 'openai_chat', base_url: 'http://10.0.0.5/v1' } } }, has(21, 'house')).models.length).toBe(21);
+    expect(ways(resolve({ OPENAI_API_KEY: 'k' }, undefined, has(1, 'openai'))).filter((way) => way.startsWith('m0'))).toEqual([]);
+  });
+
   it('adds the models of servers of one\'s own, a local one before the cloud', verifies('KEL-SETTINGS-07'), () => {
     const found: FoundModel[] = [
       { provider: 'ollama', name: 'qwen3:8b', contextTokens: 40_960, capabilities: ['strict_json', 'tool_calling'] },

@@ -3,7 +3,6 @@ import { CATALOGUE } from './catalogue.ts';
 import { variableOf, type Environment } from './environment.ts';
 import { isSameModel, type FoundModel } from './found-model.ts';
 import { placeNamedModel } from './named-model.ts';
-import { CUSTOM_PROVIDER } from './presets.ts';
 import { resolveProviders } from './resolve-providers.ts';
 import { settleModel, type ResolvedModel } from './settle-model.ts';
 
@@ -22,6 +21,8 @@ export interface ResolvedModels {
   /** The models of each tier, the one that is asked first in front. */
   readonly tiers: Readonly<Record<ModelTier, readonly ModelId[]>>;
   readonly defaultModel: ModelId | undefined;
+  /** Which setting chose the default model; undefined where nobody did. */
+  readonly chosenBy: 'default_model' | 'KEELSON_MODEL' | undefined;
   readonly cloud: 'allow' | 'forbid';
   readonly reuseAnswers: boolean;
   /** What in the settings does not work as it stands, in words. */
@@ -40,17 +41,21 @@ export function resolveSettings({ file, environment, found = [] }: SettingsInput
   addFoundModels(models, providers, found);
   addCatalogueModels(models, providers, found);
   const cloud = section?.cloud ?? 'allow';
-  const named = placeNamedModel(variableOf(environment, 'KEELSON_MODEL'), providers, models, found);
+  const named = placeNamedModel(variableOf(environment, 'KEELSON_MODEL'), providers, models, { found, environment });
   if (named?.added !== undefined) models.push(named.added);
   if (named?.problem !== undefined) problems.push(named.problem);
   const wanted = section?.default_model;
   if (wanted !== undefined && !models.some((model) => model.settings.model_id === wanted)) problems.push(`default_model is ${wanted}, but no provider is known to serve it.`);
   const usable = models.filter((model) => cloud === 'allow' || model.location === 'local');
+  const chosen = wanted ?? named?.modelId;
+  const chosenBy = wanted === undefined ? named && 'KEELSON_MODEL' : 'default_model';
+  if (!usable.some((model) => model.settings.model_id === chosen) && models.some((model) => model.settings.model_id === chosen)) problems.push(`${chosenBy} is ${chosen}, which is in the cloud, and the settings forbid the cloud.`);
   return {
     providers,
     models,
     tiers: tiersOf(usable),
-    defaultModel: chooseDefault(usable, wanted ?? named?.modelId),
+    defaultModel: chooseDefault(usable, chosen),
+    chosenBy,
     cloud,
     reuseAnswers: section?.reuse_answers ?? false,
     problems,
@@ -72,15 +77,23 @@ function configuredModels(providers: ResolvedModels['providers'], configured: Co
   });
 }
 
-/** Whole lists are taken from servers of the person's own; a hosted provider lists far more than anybody asked for. */
+/** A longer list in the cloud is a catalogue: it holds models for other work, and nobody knows what they cost. */
+const CLOUD_LIST_MAX = 20;
+
+/** Whole lists are taken from servers that the person named; the catalogue says which models of the known hosts are meant. */
 function addFoundModels(models: ResolvedModel[], providers: ResolvedModels['providers'], found: readonly FoundModel[]): void {
   for (const one of found) {
     const provider = providers[one.provider];
-    if (provider === undefined || (provider.location !== 'local' && one.provider !== CUSTOM_PROVIDER)) continue;
+    if (provider === undefined || !isTakenWhole(one.provider, provider, found)) continue;
     if (!ModelId.safeParse(one.name).success || models.some(({ settings }) => settings.provider === one.provider && isSameModel(settings.name, one.name))) continue;
     const isTaken = models.some(({ settings }) => settings.model_id === one.name);
     models.push(settleModel({ modelId: isTaken ? `${one.provider}/${one.name}` : one.name, provider: one.provider, name: one.name, location: provider.location, origin: 'server', found: one }));
   }
+}
+
+function isTakenWhole(name: string, { location }: ProviderSettings, found: readonly FoundModel[]): boolean {
+  if (location === 'local') return true;
+  return CATALOGUE.every((known) => known.servedBy.every((way) => way.provider !== name)) && found.filter((one) => one.provider === name).length <= CLOUD_LIST_MAX;
 }
 
 function addCatalogueModels(models: ResolvedModel[], providers: ResolvedModels['providers'], found: readonly FoundModel[]): void {

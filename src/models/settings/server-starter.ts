@@ -23,7 +23,7 @@ export interface ServerStarter {
 export async function askOrStart(provider: string, settings: ProviderSettings, options: AskOptions & { readonly starter: ServerStarter }): Promise<ProviderAnswer> {
   const answer = await askProvider(provider, settings, options);
   // Only a server on this machine can be started here; one that answers wrongly is not a server that is missing.
-  if (answer.isReachable || settings.start === undefined || settings.location !== 'local') return answer;
+  if (answer.isReachable || answer.hasAnswered === true || settings.start === undefined || settings.location !== 'local') return answer;
   await options.starter.start({
     provider,
     command: settings.start,
