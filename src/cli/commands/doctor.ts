@@ -25,7 +25,10 @@ export function renderDoctor(report: DoctorReport, columns: number, paint: Style
 function renderCheck(check: DoctorCheck, columns: number, paint: Style): string {
   const mark = statusMark(check.status, paint);
   const required = check.required ? ' (required)' : '';
-  const lines = [`${mark} ${paint.bold(check.title)}${required}: ${check.found}`, wrapText(check.means, columns, '    ')];
+  // Colour has no width, so the headline is wrapped plain and painted then.
+  const title = `${check.title}${required}:`;
+  const headline = wrapText(`${title} ${check.found}`, columns, '    ').slice('    '.length).replace(check.title, paint.bold(check.title));
+  const lines = [`${mark} ${headline}`, wrapText(check.means, columns, '    ')];
   if (check.how_to_get !== '') lines.push(paint.dim(wrapText(`To get it: ${check.how_to_get}`, columns, '    ')));
   return `${lines.join('\n')}\n`;
 }

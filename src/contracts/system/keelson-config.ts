@@ -20,6 +20,7 @@ export const ConfiguredProvider = z.strictObject({
   location: provider.location.optional(),
   is_first_party: provider.is_first_party.unwrap().optional(),
   structured_output: provider.structured_output.unwrap().optional(),
+  timeouts_ms: provider.timeouts_ms,
   start: provider.start,
 });
 export type ConfiguredProvider = z.infer<typeof ConfiguredProvider>;

@@ -58,7 +58,7 @@ describe('the configuration file', () => {
     expect(issues({ modles: {} })).toEqual(['modles: unknown; did you mean "models"?']);
     expect(issues({ models: { providers: { openai: { baseUrl: 'https://x.test', zzz: 1 } }, defaultModel: 'a' } })).toEqual([
       'models.providers.openai.baseUrl: unknown; did you mean "base_url"?',
-      'models.providers.openai.zzz: unknown; known here: format, base_url, keys, key_limits, headers, location, is_first_party, structured_output, start',
+      'models.providers.openai.zzz: unknown; known here: format, base_url, keys, key_limits, headers, location, is_first_party, structured_output, timeouts_ms, start',
       'models.defaultModel: unknown; did you mean "default_model"?',
     ]);
     expect(issues({ models: { models: [{ model_id: 'a', provider: 'openai', tier: ['nano'] }] } })).toEqual(['models.models.0.tier: unknown; did you mean "tiers"?']);

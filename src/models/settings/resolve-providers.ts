@@ -77,6 +77,7 @@ function withPreset(configured: ConfiguredProvider, preset: ProviderSettings | u
   invariant(format !== undefined && baseUrl !== undefined, 'a provider without a preset has a format and an address');
   const isSameServer = preset !== undefined && originOf(preset.base_url) === originOf(baseUrl);
   const start = configured.start ?? preset?.start;
+  const timeoutsMs = configured.timeouts_ms ?? preset?.timeouts_ms;
   return {
     format,
     base_url: baseUrl,
@@ -86,6 +87,7 @@ function withPreset(configured: ConfiguredProvider, preset: ProviderSettings | u
     location: configured.location ?? locationOf(baseUrl),
     is_first_party: configured.is_first_party ?? (isSameServer && preset.is_first_party),
     structured_output: configured.structured_output ?? preset?.structured_output ?? 'native',
+    ...(timeoutsMs !== undefined && { timeouts_ms: timeoutsMs }),
     ...(start !== undefined && { start }),
   };
 }
