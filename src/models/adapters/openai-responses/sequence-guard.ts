@@ -4,24 +4,35 @@ import { countOf } from '../openai-shared/wire-piece.ts';
 /** True when the event is one that was already read. Throws when events before it are missing. */
 export type SequenceGuard = (sequenceNumber: unknown, data: string) => boolean;
 
+/** Servers that number carelessly still write 0 and 1 on the two events that begin every answer. */
+const HONEST_STEPS_MIN = 3;
+
 /**
- * Follows the numbers of the events. They are believed from the first step of one on: some servers do not number at
- * all, and some give every event the same number.
+ * Follows the numbers of the events. They are believed once they have grown by one several times in a row, and never
+ * again once an event has the number of another: some servers do not number at all, some give many events the same
+ * number, and some count in several places. What is not believed is read, so that no text is lost.
  */
 export function createSequenceGuard(): SequenceGuard {
+  const dataByNumber = new Map<number, string>();
   let last: number | undefined;
-  let lastData = '';
-  let areBelieved = false;
+  let steps = 0;
+  let areRefuted = false;
   return (sequenceNumber, data) => {
     const number = countOf(sequenceNumber);
-    if (number === undefined) return false;
-    if (last === undefined || number === last + 1) {
-      areBelieved ||= last !== undefined;
-      last = number;
-      lastData = data;
+    if (number === undefined || areRefuted) return false;
+    const areHonest = steps >= HONEST_STEPS_MIN;
+    if (last !== undefined && number <= last) {
+      if (dataByNumber.get(number) === data) return areHonest;
+      areRefuted = true;
+      dataByNumber.clear();
       return false;
     }
-    if (number > last) throw new CallFault('garbage', `the answer jumps from event ${last} to event ${number}`);
-    return areBelieved || data === lastData;
+    if (last !== undefined && number > last + 1) {
+      if (areHonest) throw new CallFault('garbage', `the answer jumps from event ${last} to event ${number}`);
+      steps = 0;
+    } else if (last !== undefined) steps += 1;
+    last = number;
+    dataByNumber.set(number, data);
+    return false;
   };
 }

@@ -88,12 +88,38 @@ describe('a Responses stream', () => {
   });
 
   it('drops events that were sent twice and refuses a stream with a gap', verifies('KEL-OPENAI-12'), () => {
-    const [first, second, third, last] = numbered(created, words('a'), words('a'), completed());
+    const [first, second, third, fourth, fifth, last] = numbered(created, { type: 'response.in_progress' }, added(message()), words('a'), words('a'), completed());
+    const begun = [first, second, third];
     const once = { message: { content: [{ type: 'text', text: 'aa' }] }, repairs: ['repeated_chunk_dropped'] };
-    expect(answerOf(first, second, second, third, last)).toMatchObject(once);
-    expect(answerOf(first, second, third, second, third, last)).toMatchObject(once);
-    expect(answerOf(first, first, second, third, last)).toMatchObject(once);
-    expect(faultOf(() => eventsOf(first, second, last))).toBe('garbage: the answer jumps from event 1 to event 3');
+    expect(answerOf(...begun, fourth, fourth, fifth, last)).toMatchObject(once);
+    expect(answerOf(...begun, fourth, fifth, fourth, fifth, last)).toMatchObject(once);
+    expect(answerOf(...begun, fourth, fifth, first, last)).toMatchObject(once);
+    expect(faultOf(() => eventsOf(...begun, fourth, last))).toBe('garbage: the answer jumps from event 3 to event 5');
+  });
+
+  it('loses no text to numbers that are not what they seem', verifies('KEL-OPENAI-12'), () => {
+    const events = [created, { type: 'response.in_progress' }, words('Hello '), words('world'), words('!'), words('!'), completed()];
+    const answerNumbered = (...numbers: number[]): unknown => {
+      const answer = answerOf(...events.map((event, at) => ({ ...event, sequence_number: numbers[at] })));
+      return [answer?.message.content, answer?.repairs];
+    };
+    const whole = [[{ type: 'text', text: 'Hello world!!' }], []];
+    const odd = [
+      [0, 1, 0, 0, 0, 0, 2],
+      [0, 10, 20, 30, 40, 50, 60],
+      [1, 3, 4, 5, 6, 7, 8],
+      [0, 1, 0, 1, 2, 3, 4],
+      [0, 1, 1, 1, 1, 1, 9],
+      [0, 1, 2, 4, 5, 6, 7],
+      [0, 1, 2, 3, 4, 5, 0],
+      [0, 1, 2, 3, 1, 9, 4],
+      [5, 5, 5, 5, 5, 5, 5],
+    ];
+    expect(odd.map((numbers) => answerNumbered(...numbers))).toEqual(odd.map(() => whole));
+    expect(faultOf(() => answerNumbered(0, 9, 10, 11, 12, 14, 15))).toBe('garbage: the answer jumps from event 12 to event 14');
+    expect(faultOf(() => answerNumbered(0, 9, 10, 11, 13, 14, 15))).toBe('no fault');
+    // Alike from the first on, and not one of them is dropped.
+    expect(contentOf(...[words('ha'), words('ha'), completed()].map((event) => ({ ...event, sequence_number: 0 })))).toEqual([{ type: 'text', text: 'haha' }]);
   });
 
   it('does not believe numbers that never grow', verifies('KEL-OPENAI-12'), () => {
