@@ -39,7 +39,7 @@ describe('what we send', () => {
       messages: [
         { role: 'user', content: [text('What is this?'), wirePng] },
         { role: 'assistant', content: [{ type: 'thinking', thinking: 'Hm.', signature: 'sig' }, text('Let me look.'), { type: 'tool_use', id: 'toolu_1', name: 'read_file', input: { path: 'a' } }] },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [text('A boat'), wirePng], is_error: true }, { ...text('Go on.'), ...mark }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: [text('A boat'), wirePng], is_error: true, ...mark }, { ...text('Go on.'), ...mark }] },
       ],
       thinking: { type: 'enabled', budget_tokens: 2000 },
       output_config: { format: { type: 'json_schema', schema } },
@@ -63,7 +63,7 @@ describe('what we send', () => {
         { role: 'user', content: 'Go on.' },
       ],
       format: schema,
-      think: 'low',
+      think: true,
       options: { num_ctx: 4096, num_predict: 8000, temperature: 0.5, top_p: 0.9, seed: 7, stop: ['END'] },
       truncate: false,
       stream: true,

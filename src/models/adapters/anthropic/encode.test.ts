@@ -22,7 +22,9 @@ function targetOf(settings: object = {}, name = 'claude-sonnet-4-5', key: string
 function bodyOf(input: RequestInput, target = targetOf()): Record<string, unknown> {
   return JSON.parse(encodeAnthropic(ModelRequest.parse({ messages: [user('Hello')], max_output_tokens: 4000, ...input }), target).body) as Record<string, unknown>;
 }
-const turnsOf = (messages: object[], settings: object = {}) => bodyOf({ messages }, targetOf(settings))['messages'];
+/** What is said, without the marks for the cache. */
+const unmarked = (messages: unknown): unknown => JSON.parse(JSON.stringify(messages, (name, value: unknown) => (name === 'cache_control' ? undefined : value)));
+const turnsOf = (messages: object[], settings: object = {}) => unmarked(bodyOf({ messages }, targetOf(settings))['messages']);
 
 describe('a request to Anthropic', () => {
   it('has its whole shape', verifies('KEL-ANTHROPIC-01'), () => {
@@ -59,6 +61,34 @@ describe('a request to Anthropic', () => {
     expect((bodyOf({ tools: [one, two] })['tools'] as { name: string }[]).map(({ name }) => name)).toEqual(['act', 'look']);
   });
 
+  it('is the same bytes whatever the order of the members of its schemas', verifies('KEL-OPENAI-02'), () => {
+    const schemas = [
+      { type: 'object', properties: { b: { type: 'string', title: 'B' }, a: { type: 'number', maximum: 3 } }, required: ['b'] },
+      { required: ['b'], properties: { a: { maximum: 3, type: 'number' }, b: { title: 'B', type: 'string' } }, type: 'object' },
+    ];
+    const [one, other] = schemas.map((schema) => JSON.stringify(bodyOf({ tools: [{ ...look, parameters: schema }], output: { name: 'city', schema } })));
+    expect(one).toBe(other);
+  });
+
+  it('is marked for the cache at the end of each part that comes again, four times at most', verifies('KEL-ANTHROPIC-15'), () => {
+    const marksOf = (...messages: object[]): string[] => {
+      const body = bodyOf({ tools: [look, { ...look, name: 'act' }], messages: [{ role: 'system', text: 'One.' }, { role: 'system', text: 'Two.' }, ...messages] });
+      const blocks = [body['tools'], body['system'], ...(body['messages'] as { content: unknown }[]).map(({ content }) => content)].flatMap((part) => part as Record<string, unknown>[]);
+      return blocks.filter((block) => 'cache_control' in block).map((block) => String(block['name'] ?? block['text'] ?? block['tool_use_id'] ?? block['data']));
+    };
+    const asked = says(text('Let me look.'), { ...call('a'), name: 'act' });
+    expect(marksOf(user('Go'))).toEqual(['look', 'Two.', 'Go']);
+    // What is recalled for this turn only comes after all that was said, in the same turn of the user.
+    expect(marksOf(user('Go'), user('Recalled.'))).toEqual(['look', 'Two.', 'Go', 'Recalled.']);
+    expect(marksOf(user('Go'), asked, tool(result('a', 'Seen.')), user('Recalled.'))).toEqual(['look', 'Two.', 'a', 'Recalled.']);
+    expect(marksOf(user('Go'), asked, tool(result('a', 'Seen.')), { role: 'user', content: [text('Recalled.'), text('Twice.')] })).toEqual(['look', 'Two.', 'a', 'Twice.']);
+    expect(marksOf(user('Go'), asked, tool(result('a', 'Seen.')))).toEqual(['look', 'Two.', 'act', 'a']);
+    expect(marksOf(user('Go'), asked, user('Hurry.'), tool(result('a', 'Seen.')))).toEqual(['look', 'Two.', 'act', 'Hurry.']);
+    expect(marksOf(user('Go'), says(text('So ')), says({ type: 'reasoning', text: '', redacted: 'sealed' }, text('on ')))).toEqual(['look', 'Two.', 'So ', 'on']);
+    expect(marksOf(user('Go'), says({ type: 'reasoning', text: '', redacted: 'sealed' }, text('Well.')), says(), user('On'))).toEqual(['look', 'Two.', 'Well.', 'On']);
+    expect(marksOf()).toEqual(['look', 'Two.', BEGINNING]);
+  });
+
   it('says whether a tool may, must or must not be used, and nothing where there is none', verifies('KEL-ANTHROPIC-01'), () => {
     const choices = ['auto', 'required', 'none', { name: 'look' }] as const;
     expect(choices.map((tool_choice) => bodyOf({ tools: [look], tool_choice })['tool_choice'])).toEqual([{ type: 'auto' }, { type: 'any' }, { type: 'none' }, { type: 'tool', name: 'look' }]);
@@ -84,10 +114,10 @@ describe('a conversation with Anthropic', () => {
     });
     expect(body['system']).toEqual([text('One.'), { ...text('Two.'), ...MARK }]);
     expect(bodyOf({ messages: [{ role: 'system', text: 'Only this.' }] })['system']).toEqual([{ ...text('Only this.'), ...MARK }]);
-    expect(body['messages']).toEqual([
+    expect(unmarked(body['messages'])).toEqual([
       { role: 'user', content: [text('Hi')] },
       { role: 'assistant', content: [text('Yes?')] },
-      { role: 'user', content: [text('<system_notice>\nBe quick.\n</system_notice>'), { ...text('Go'), ...MARK }] },
+      { role: 'user', content: [text('<system_notice>\nBe quick.\n</system_notice>'), text('Go')] },
     ]);
   });
 
@@ -95,7 +125,7 @@ describe('a conversation with Anthropic', () => {
     expect(turnsOf([user('One'), user('Two'), says(text('Three')), says(), says(text('Four')), says(text('')), user(''), user('Five')])).toEqual([
       { role: 'user', content: [text('One'), text('Two')] },
       { role: 'assistant', content: [text('Three'), text('Four')] },
-      { role: 'user', content: [{ ...text('Five'), ...MARK }] },
+      { role: 'user', content: [text('Five')] },
     ]);
   });
 
@@ -103,9 +133,9 @@ describe('a conversation with Anthropic', () => {
     expect(turnsOf([says(text('Hello')), user('Hi')])).toEqual([
       { role: 'user', content: [text(BEGINNING)] },
       { role: 'assistant', content: [text('Hello')] },
-      { role: 'user', content: [{ ...text('Hi'), ...MARK }] },
+      { role: 'user', content: [text('Hi')] },
     ]);
-    const alone = [{ role: 'user', content: [{ ...text(BEGINNING), ...MARK }] }];
+    const alone = [{ role: 'user', content: [text(BEGINNING)] }];
     expect([turnsOf([{ role: 'system', text: 'Only this.' }]), turnsOf([says(), user(' \n')])]).toEqual([alone, alone]);
   });
 
@@ -121,7 +151,7 @@ describe('a conversation with Anthropic', () => {
           { type: 'tool_result', tool_use_id: 'a', content: [text('seen')] },
           { type: 'tool_result', tool_use_id: 'b', content: [text('(no output)')], is_error: true },
           { type: 'tool_result', tool_use_id: 'c', content: [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } }] },
-          { ...text('Hurry'), ...MARK },
+          text('Hurry'),
         ],
       },
     ]);
@@ -137,7 +167,7 @@ describe('a conversation with Anthropic', () => {
     expect(turnsOf([{ role: 'user', content: [{ type: 'image', source: { kind: 'url', url: 'https://example.com/a.png' } }] }, says({ type: 'refusal', text: 'No.' }), user('Why?')])).toEqual([
       { role: 'user', content: [{ type: 'image', source: { type: 'url', url: 'https://example.com/a.png' } }] },
       { role: 'assistant', content: [text('No.')] },
-      { role: 'user', content: [{ ...text('Why?'), ...MARK }] },
+      { role: 'user', content: [text('Why?')] },
     ]);
   });
 
@@ -157,7 +187,7 @@ describe('a conversation with Anthropic', () => {
     const contentOf = (turns: unknown) => (turns as { content: object[] }[])[1]?.content;
     expect(contentOf(turnsOf(messages))).toEqual([...kept, text('Well.')]);
     expect(contentOf(turnsOf(messages, { is_first_party: false }))).toEqual([text('Well.')]);
-    expect(turnsOf([user('Go'), says(thoughts[0] as object), user('On')])).toEqual([{ role: 'user', content: [text('Go'), { ...text('On'), ...MARK }] }]);
+    expect(turnsOf([user('Go'), says(thoughts[0] as object), user('On')])).toEqual([{ role: 'user', content: [text('Go'), text('On')] }]);
     expect(contentOf(turnsOf([user('Go'), says(text('So'), thoughts[0] as object), user('On')]))).toEqual([text('So')]);
   });
 
@@ -166,7 +196,7 @@ describe('a conversation with Anthropic', () => {
       { role: 'user', content: [text('Go')] },
       { role: 'assistant', content: [text('One \n')] },
       { role: 'user', content: [text('On')] },
-      { role: 'assistant', content: [text('Two'), { ...text('Three'), ...MARK }] },
+      { role: 'assistant', content: [text('Two'), text('Three')] },
     ]);
   });
 });

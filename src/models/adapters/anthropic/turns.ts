@@ -11,6 +11,8 @@ export interface Conversation {
   readonly system: readonly TextBlock[];
   /** User and assistant in turn, the user first; never empty. */
   readonly turns: readonly Turn[];
+  /** The last block before the last message; never thinking, which cannot carry a cache mark. */
+  readonly historyEnd: Block | undefined;
 }
 
 /** Said where a conversation has nothing of the user to begin with, which the provider demands. */
@@ -20,8 +22,15 @@ export const BEGINNING = '(The conversation began earlier.)';
 export function conversationOf(messages: readonly ModelMessage[], provider: ProviderSettings): Conversation {
   const { system, rest } = liftSystem(messages);
   const said = rest.map((message): Turn => ({ role: message.role === 'assistant' ? 'assistant' : 'user', content: blocksOf(message, provider) }));
-  const turns = merged(fromUser(said.filter(({ content }) => content.length > 0)));
-  return { system, turns: turns.map(({ role, content }) => ({ role, content: resultsFirst(content) })).map(withoutTrailingSpace) };
+  const spoken = said.filter(({ content }) => content.length > 0);
+  const turns = merged(fromUser(spoken)).map(({ role, content }) => ({ role, content: resultsFirst(content) }));
+  return { system, turns: turns.map(withoutTrailingSpace), historyEnd: lastBefore(spoken.at(-1)?.content ?? [], turns) };
+}
+
+/** Messages of one role share a turn, so the last message may begin within one. No message ends with thinking. */
+function lastBefore(lastMessage: readonly Block[], turns: readonly Turn[]): Block | undefined {
+  const blocks = turns.flatMap(({ content }) => content);
+  return blocks[blocks.findIndex((block) => lastMessage.includes(block)) - 1];
 }
 
 function liftSystem(messages: readonly ModelMessage[]): { system: TextBlock[]; rest: readonly ModelMessage[] } {

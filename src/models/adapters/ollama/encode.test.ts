@@ -25,13 +25,25 @@ describe('a request to Ollama', () => {
       tools: [{ type: 'function', function: { name: 'read_file', description: readTool.description, parameters: readTool.parameters } }],
       messages: [{ role: 'user', content: 'What is in notes.txt?' }],
       format: { type: 'object' },
-      think: 'low',
+      think: true,
       options: { num_ctx: 32_768, num_predict: 1000, temperature: 0.2, top_p: 0.9, seed: 7, stop: ['END'] },
       truncate: false,
       stream: true,
     });
     expect(bodyOf({})).toEqual({ model: 'qwen3:8b', messages: [{ role: 'user', content: 'What is in notes.txt?' }], options: { num_predict: 1000 }, truncate: false, stream: true });
+    const thinkOf = (name: string) => (['none', 'low', 'high'] as const).map((effort) => bodyOf({ reasoning_effort: effort }, targetOf({}, { name }))['think']);
+    expect([thinkOf('deepseek-r1:8b'), thinkOf('openai/GPT-OSS:20b')]).toEqual([[false, true, true], ['low', 'low', 'high']]);
     expect([bodyOf({ reasoning_effort: 'none' })['think'], bodyOf({ output }, targetOf({ structured_output: 'instruction' }))['format']]).toEqual([false, undefined]);
+  });
+
+  it('is the same bytes whatever the order of the members of its schemas', verifies('KEL-OPENAI-02'), () => {
+    const schemas = [
+      { type: 'object', properties: { b: { type: 'string' }, a: {} }, required: ['b'] },
+      { required: ['b'], properties: { a: {}, b: { type: 'string' } }, type: 'object' },
+    ];
+    const [one, other] = schemas.map((schema) => encodeOllama(modelRequest({ tools: [{ ...readTool, parameters: schema }], output: { name: 'city', schema } }), targetOf()).body);
+    expect(one).toBe(other);
+    expect(one).toContain('"format":{"properties":{"b":{"type":"string"},"a":{}},"required":["b"],"type":"object"}');
   });
 
   it('goes to the chat interface, with a key only where there is one', () => {

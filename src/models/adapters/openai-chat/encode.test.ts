@@ -23,8 +23,31 @@ describe('a chat completions request', () => {
   });
 
   it('carries every setting', () => {
-    const settings = sent({ temperature: 0, top_p: 0.5, stop: ['END'], seed: 7, reasoning_effort: 'low' });
+    const settings = sent({ temperature: 0, top_p: 0.5, stop: ['END'], seed: 7, reasoning_effort: 'low' }, { ...elsewhere, name: 'qwen3' });
     expect(settings).toMatchObject({ temperature: 0, top_p: 0.5, stop: ['END'], seed: 7, reasoning_effort: 'low' });
+  });
+
+  it('asks a model for nothing that it refuses', verifies('KEL-OPENAI-15'), () => {
+    const settings = (name: string, baseUrl: string, effort: ModelRequest['reasoning_effort'] = 'none'): unknown => {
+      const body = sent({ temperature: 0, top_p: 0.5, stop: ['END'], reasoning_effort: effort }, { ...openAiTarget('openai_chat', baseUrl), name });
+      return [body['temperature'], body['top_p'], body['stop'], body['reasoning_effort']];
+    };
+    const [openai, azure, other] = ['https://api.openai.com/v1', 'https://a.openai.azure.com/openai/v1', 'https://openrouter.ai/api/v1'] as const;
+    expect([settings('gpt-5-mini', openai), settings('gpt-5-mini', azure), settings('openai/gpt-5-mini', other)]).toEqual([
+      [undefined, undefined, undefined, 'minimal'],
+      [undefined, undefined, undefined, 'minimal'],
+      [undefined, undefined, undefined, 'none'],
+    ]);
+    expect([settings('gpt-4o', openai), settings('my-deployment', azure), settings('qwen3', other)]).toEqual([
+      [0, 0.5, ['END'], undefined],
+      [0, 0.5, ['END'], undefined],
+      [0, 0.5, ['END'], 'none'],
+    ]);
+    expect([settings('gpt-5.1', openai, 'none'), settings('gpt-5.1', openai, 'high'), settings('gpt-5.1', openai, null)]).toEqual([
+      [0, 0.5, ['END'], 'none'],
+      [undefined, undefined, undefined, 'high'],
+      [0, 0.5, ['END'], undefined],
+    ]);
   });
 
   it('limits the output by the name that the host knows', verifies('KEL-OPENAI-01'), () => {

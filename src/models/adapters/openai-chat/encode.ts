@@ -1,6 +1,7 @@
 import type { ModelRequest, OfferedTool, OutputSchema, ToolChoice } from '../../../contracts/index.ts';
 import type { Target, WireRequest } from '../adapter.ts';
 import { servesOpenAiModels } from '../openai-shared/openai-hosts.ts';
+import { effortFor, samplingFor, stopFor } from '../openai-shared/reasoning-fields.ts';
 import { requestBody } from '../openai-shared/request-body.ts';
 import { sortedTools } from '../openai-shared/request-content.ts';
 import { requestHeaders } from '../openai-shared/request-headers.ts';
@@ -21,11 +22,10 @@ export function encodeChat(request: ModelRequest, target: Target): WireRequest {
       response_format: request.output === null ? undefined : responseFormat(request.output),
       messages: chatMessages(request.messages, target.provider),
       ...outputLimit(request.max_output_tokens, target),
-      temperature: request.temperature ?? undefined,
-      top_p: request.top_p ?? undefined,
-      stop: request.stop.length > 0 ? request.stop : undefined,
+      ...samplingFor(request, target),
+      stop: stopFor(request, target),
       seed: request.seed ?? undefined,
-      reasoning_effort: request.reasoning_effort ?? undefined,
+      reasoning_effort: effortFor(request, target),
       stream: true,
       stream_options: { include_usage: true },
     }),

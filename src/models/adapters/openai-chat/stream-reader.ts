@@ -8,10 +8,9 @@ import { parsePiece } from '../openai-shared/wire-piece.ts';
 import { sealMakerOf } from '../seals.ts';
 import { plainTextOf } from './plain-text.ts';
 import { createCompletionReader } from './read-completion.ts';
+import { SLOT } from './read-message.ts';
 import { isRepeatedChunk } from './repeated-chunk.ts';
 
-/** As `readMessage` has it: the format has one text. */
-const SLOT = 0;
 const END_MARKER = '[DONE]';
 
 export function createChatStreamReader({ modelId, provider }: Target): AnswerReader {

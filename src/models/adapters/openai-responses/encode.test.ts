@@ -19,14 +19,27 @@ describe('a Responses request', () => {
       headers: { accept: 'text/event-stream', 'content-type': 'application/json', authorization: 'Bearer sk-test' },
       body: '{"model":"gpt-5.1","input":[{"type":"message","role":"user","content":[{"type":"input_text","text":"Hello"}]}],"max_output_tokens":100,"store":false,"stream":true}',
     });
-    expect(sent({ temperature: 0, top_p: 0.5, reasoning_effort: 'high' })).toMatchObject({ temperature: 0, top_p: 0.5, reasoning: { effort: 'high' } });
+    expect(sent({ temperature: 0, top_p: 0.5, reasoning_effort: 'high' }, { ...elsewhere, name: 'grok-4' })).toMatchObject({ temperature: 0, top_p: 0.5, reasoning: { effort: 'high' } });
+  });
+
+  it('asks a model for nothing that it refuses', verifies('KEL-OPENAI-15'), () => {
+    const settings = (name: string, effort: ModelRequest['reasoning_effort'], target = firstParty): unknown => {
+      const { temperature, top_p: topP, reasoning, max_output_tokens: tokens } = sent({ temperature: 0, top_p: 0.5, max_output_tokens: 10, reasoning_effort: effort }, { ...target, name });
+      return [temperature, topP, reasoning, tokens];
+    };
+    expect(settings('gpt-5', 'none')).toEqual([undefined, undefined, { effort: 'minimal' }, 16]);
+    expect(settings('gpt-5.1', 'none')).toEqual([0, 0.5, { effort: 'none' }, 16]);
+    expect(settings('gpt-4o', 'low')).toEqual([0, 0.5, undefined, 16]);
+    expect(settings('openai/gpt-5', 'none', elsewhere)).toEqual([undefined, undefined, { effort: 'none' }, 16]);
+    expect(sent({ max_output_tokens: 17 })['max_output_tokens']).toBe(17);
   });
 
   it('asks for sealed reasoning where it can be sent back, of models that reason', verifies('KEL-OPENAI-11'), () => {
     const included = (name: string, target = firstParty, request: Partial<ModelRequest> = {}): unknown => sent(request, { ...target, name })['include'];
     const asked = ['reasoning.encrypted_content'];
     expect([included('gpt-5.1'), included('o3'), included('gpt-4o'), included('gpt-5-chat-latest'), included('gpt-5.1', elsewhere)]).toEqual([asked, asked, undefined, undefined, undefined]);
-    expect(included('gpt-4-something', firstParty, { reasoning_effort: 'low' })).toEqual(asked);
+    const maker = openAiTarget('openai_responses', 'https://api.x.ai/v1', { is_first_party: true });
+    expect([included('gpt-4-something', maker, { reasoning_effort: 'low' }), included('gpt-4o', firstParty, { reasoning_effort: 'low' })]).toEqual([asked, undefined]);
   });
 
   it('lifts leading system messages into the instructions and keeps later ones in place', () => {

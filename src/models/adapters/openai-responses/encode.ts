@@ -1,5 +1,6 @@
 import type { ModelRequest, OfferedTool, OutputSchema, ToolChoice } from '../../../contracts/index.ts';
 import type { Target, WireRequest } from '../adapter.ts';
+import { effortFor, samplingFor } from '../openai-shared/reasoning-fields.ts';
 import { requestBody } from '../openai-shared/request-body.ts';
 import { sortedTools } from '../openai-shared/request-content.ts';
 import { requestHeaders } from '../openai-shared/request-headers.ts';
@@ -10,12 +11,16 @@ import { encodeConversation } from './encode-input.ts';
 /** OpenAI refuses to seal the reasoning of models that have none; every family since reasons. */
 const FAMILIES_WITHOUT_REASONING = ['gpt-3.5', 'gpt-4', 'chatgpt-', 'gpt-5-chat', 'ft:gpt-3.5', 'ft:gpt-4'];
 
+/** OpenAI refuses to write less. */
+const OUTPUT_TOKENS_MIN = 16;
+
 /**
  * What seldom changes comes first, then the conversation, then what may differ from call to call. The format knows
  * neither stop sequences nor a seed. Nothing is kept by the provider, so it hands its reasoning out sealed instead.
  */
 export function encodeResponses(request: ModelRequest, target: Target): WireRequest {
   const hasTools = request.tools.length > 0;
+  const effort = effortFor(request, target);
   const { instructions, input } = encodeConversation(request.messages, target.provider);
   return {
     path: '/responses',
@@ -27,20 +32,19 @@ export function encodeResponses(request: ModelRequest, target: Target): WireRequ
       tool_choice: hasTools ? toolChoice(request.tool_choice) : undefined,
       text: request.output === null ? undefined : textFormat(request.output),
       input,
-      max_output_tokens: request.max_output_tokens,
-      temperature: request.temperature ?? undefined,
-      top_p: request.top_p ?? undefined,
-      reasoning: request.reasoning_effort === null ? undefined : { effort: request.reasoning_effort },
-      include: sealsReasoning(request, target) ? ['reasoning.encrypted_content'] : undefined,
+      max_output_tokens: Math.max(OUTPUT_TOKENS_MIN, request.max_output_tokens),
+      ...samplingFor(request, target),
+      reasoning: effort === undefined ? undefined : { effort },
+      include: sealsReasoning(effort, target) ? ['reasoning.encrypted_content'] : undefined,
       store: false,
       stream: true,
     }),
   };
 }
 
-function sealsReasoning(request: ModelRequest, { name, provider }: Target): boolean {
+function sealsReasoning(effort: string | undefined, { name, provider }: Target): boolean {
   if (!provider.is_first_party) return false;
-  return request.reasoning_effort !== null || !FAMILIES_WITHOUT_REASONING.some((family) => name.startsWith(family));
+  return effort !== undefined || !FAMILIES_WITHOUT_REASONING.some((family) => name.startsWith(family));
 }
 
 /** Left unsaid, the format would hold arguments to the schema strictly and refuse schemas that do not allow it. */
