@@ -31,7 +31,20 @@ export function shortDetail(text: string): string {
 }
 
 /** How providers without a code for it say that a conversation does not fit. */
-const TOO_LONG = ['prompt is too long', 'prompt too long', 'exceed context limit', 'context length', 'context size', 'context window'];
+const TOO_LONG = [
+  'prompt is too long',
+  'prompt too long',
+  'input is too long',
+  'exceed context limit',
+  // Ollama refuses what it may not truncate by these words, and so do vLLM and OpenAI.
+  'context length',
+  'context size',
+  'context window',
+  // Gemini.
+  'exceeds the maximum number of tokens',
+  // xAI.
+  'maximum prompt length',
+];
 
 export function saysTooLong(text: string): boolean {
   const words = text.toLowerCase();

@@ -1,7 +1,7 @@
 import type { ModelFault } from '../../../contracts/index.ts';
 import { CallFault } from '../../failure/faults.ts';
 import { retryAfterOf } from '../../failure/retry-after.ts';
-import { faultOfStatus, shortDetail } from '../status-faults.ts';
+import { faultOfStatus, saysTooLong, shortDetail } from '../status-faults.ts';
 import { listOf, objectOf, parseObject, textOf, type WireObject } from '../wire-values.ts';
 
 /** What an error said, from wherever servers put it. */
@@ -52,9 +52,6 @@ const FAULT_BY_GENERAL_NAME: Readonly<Record<string, ModelFault>> = {
   badrequesterror: 'bad_request',
 };
 
-/** How servers without codes say that a request does not fit; all in lower case. */
-const TOO_LONG_PHRASES = ['maximum context length', 'context length exceeded', 'context window', 'context size', 'prompt is too long', 'input is too long'];
-
 /** A conflict, or too early: the same request may well succeed a little later. */
 const PASSING_STATUSES: ReadonlySet<number> = new Set([409, 425]);
 
@@ -97,9 +94,8 @@ function faultOf({ status, names, message }: Complaint): ModelFault {
   if (status !== undefined && status >= 300 && status < 400) return 'redirect';
   const named = faultNamed(FAULT_BY_NAME, names);
   if (named !== undefined) return named;
-  const said = message.toLowerCase();
   // A limit on tokens a minute also speaks of lengths; it passes with time.
-  if (status !== 429 && TOO_LONG_PHRASES.some((phrase) => said.includes(phrase))) return 'context_too_long';
+  if (status !== 429 && saysTooLong(message)) return 'context_too_long';
   if (status === undefined) return faultNamed(FAULT_BY_GENERAL_NAME, names) ?? 'provider_error';
   return PASSING_STATUSES.has(status) ? 'server_error' : faultOfStatus(status);
 }
