@@ -28,11 +28,11 @@ describe('the estimate of a request', () => {
     const picture = { type: 'image', source: { kind: 'url', url: 'https://example.com/a.png' } } as const;
     expect(rawOf({ role: 'system', text: ten })).toBe(3 + 4 + 10);
     expect(rawOf({ role: 'user', content: [text, text] })).toBe(3 + 4 + 20);
-    expect(rawOf({ role: 'user', content: [picture] })).toBe(3 + 4 + 765);
+    expect(rawOf({ role: 'user', content: [picture] })).toBe(3 + 4 + 1_445);
     expect(rawOf({ role: 'assistant', content: [text, { type: 'tool_call', call_id: 'c', name: 'read', arguments_text: '{}' }] })).toBe(3 + 4 + 10 + 12 + 2);
     expect(rawOf({ role: 'assistant', content: [{ type: 'reasoning', text: ten, redacted: 'sealed' }, { type: 'refusal', text: 'no' }] })).toBe(3 + 4 + 10 + 1 + 1);
     expect(rawOf({ role: 'assistant', content: [{ type: 'reasoning', text: ten }] })).toBe(3 + 4 + 10);
-    expect(rawOf({ role: 'tool', content: [{ type: 'tool_result', call_id: 'c', name: 'read', content: [text, picture], is_error: false }] })).toBe(3 + 4 + 12 + 1 + 10 + 765);
+    expect(rawOf({ role: 'tool', content: [{ type: 'tool_result', call_id: 'c', name: 'read', content: [text, picture], is_error: false }] })).toBe(3 + 4 + 12 + 1 + 10 + 1_445);
   });
 
   it('counts tools and the output schema apart from the messages', verifies('KEL-TOKENS-03', 'MAH-2F-1'), () => {

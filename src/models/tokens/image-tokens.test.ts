@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ImagePart } from '../../contracts/index.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import type { TokenFamily } from './families.ts';
 import { imageSize } from './image-size.ts';
 import { imageTokens } from './image-tokens.ts';
 
@@ -50,11 +52,27 @@ describe('the tokens of a picture', () => {
   const of = (family: Parameters<typeof imageTokens>[1]) => [png(200, 100), png(384, 384), png(1_024, 1_024), png(2_048, 4_096), elsewhere].map((part) => imageTokens(part, family));
 
   it('follow the rule of the maker, and the dearest case where the size is unknown', verifies('KEL-TOKENS-02'), () => {
-    expect(of('openai')).toEqual([255, 255, 765, 1_105, 765]);
+    expect(of('openai')).toEqual([255, 255, 765, 1_105, 1_445]);
     expect(of('anthropic')).toEqual([27, 197, 1_399, 1_600, 1_600]);
     expect(of('google')).toEqual([258, 258, 1_032, 4_644, 9_288]);
     expect(of('other')).toEqual([32, 196, 1_280, 1_280, 1_280]);
     expect(of('qwen')).toEqual(of('other'));
+  });
+
+  it('are never more than where the size is unknown, whatever the shape', verifies('KEL-TOKENS-02'), () => {
+    const sizes = fc.record({ width: fc.integer({ min: 1, max: 4_096 }), height: fc.integer({ min: 1, max: 4_096 }) });
+    const families = fc.constantFrom<TokenFamily>('openai', 'anthropic', 'google', 'other');
+    const names = fc.constantFrom('', 'gpt-4o-mini', 'gpt-5-nano');
+    fc.assert(fc.property(sizes, families, names, ({ width, height }, family, name) => imageTokens(png(width, height), family, name) <= imageTokens(elsewhere, family, name)));
+  });
+
+  it('are counted otherwise by the small models of OpenAI', verifies('KEL-TOKENS-02'), () => {
+    const names = ['gpt-5', 'gpt-5-mini', 'openai/gpt-4.1-Nano', 'o4-mini', 'gpt-4o-mini'];
+    const of = (part: ImagePart) => names.map((name) => imageTokens(part, 'openai', name));
+    expect(of(png(1_024, 1_024))).toEqual([765, 1_659, 2_520, 1_762, 25_513]);
+    expect(of(png(33, 32))).toEqual([255, 4, 5, 4, 8_505]);
+    expect(of(elsewhere)).toEqual([1_445, 2_489, 3_779, 2_642, 48_191]);
+    expect(imageTokens(png(1_024, 1_024), 'anthropic', 'claude-mini')).toBe(1_399);
   });
 
   it('change where another tile begins', verifies('KEL-TOKENS-02'), () => {

@@ -2,15 +2,23 @@ import type { ImagePart } from '../../contracts/index.ts';
 import type { TokenFamily } from './families.ts';
 import { imageSize, type ImageSize } from './image-size.ts';
 
-/** What a picture costs at most, taken when its size is not known. */
-const UNKNOWN_SIZE: ImageSize = { width: 4_096, height: 4_096 };
+/** Shapes of a large picture, one of which is the dearest by each rule: short sides are scaled less in a long picture. */
+const UNKNOWN_SIZES: readonly ImageSize[] = [
+  { width: 4_096, height: 4_096 },
+  { width: 2_048, height: 768 },
+];
 
-/** How each maker counts pictures, as its documentation says. */
-export function imageTokens(image: ImagePart, family: TokenFamily): number {
-  const size = imageSize(image) ?? UNKNOWN_SIZE;
+/** How each maker counts pictures, as its documentation says; the dearest case where the size is not known. */
+export function imageTokens(image: ImagePart, family: TokenFamily, modelName = ''): number {
+  const size = imageSize(image);
+  const count = (known: ImageSize): number => tokensOf(known, family, modelName.toLowerCase());
+  return size === undefined ? Math.max(...UNKNOWN_SIZES.map(count)) : count(size);
+}
+
+function tokensOf(size: ImageSize, family: TokenFamily, name: string): number {
   switch (family) {
     case 'openai':
-      return openaiTiles(size);
+      return openaiTokens(size, name);
     case 'anthropic':
       return anthropicArea(size);
     case 'google':
@@ -18,6 +26,25 @@ export function imageTokens(image: ImagePart, family: TokenFamily): number {
     default:
       return patches(size);
   }
+}
+
+/** One small model bills pictures at the price of the large one, and so counts this many times the tokens. */
+const TILES_BILLED_AS_LARGE = { name: 'gpt-4o-mini', factor: 33.35 };
+/** Other small models count patches of 32 × 32, each as so many tokens; the first part of a name that fits. */
+const TOKENS_PER_PATCH: readonly (readonly [string, number])[] = [
+  ['o4-mini', 1.72],
+  ['mini', 1.62],
+  ['nano', 2.46],
+];
+const OPENAI_PATCH_PIXELS = 32;
+const OPENAI_PATCHES_MAX = 1_536;
+
+function openaiTokens(size: ImageSize, name: string): number {
+  if (name.includes(TILES_BILLED_AS_LARGE.name)) return Math.ceil(openaiTiles(size) * TILES_BILLED_AS_LARGE.factor);
+  const tokensPerPatch = TOKENS_PER_PATCH.find(([part]) => name.includes(part))?.[1];
+  if (tokensPerPatch === undefined) return openaiTiles(size);
+  const count = Math.ceil(size.width / OPENAI_PATCH_PIXELS) * Math.ceil(size.height / OPENAI_PATCH_PIXELS);
+  return Math.ceil(Math.min(OPENAI_PATCHES_MAX, count) * tokensPerPatch);
 }
 
 /** Scaled into 2,048 × 2,048, then to 768 on the short side; 170 for each tile of 512, and 85 once. */
