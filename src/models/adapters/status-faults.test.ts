@@ -15,7 +15,7 @@ describe('an error of any provider', () => {
       'the request exceeds the available context size, try increasing it',
       'the input length exceeds the context length',
       'Prompt is too long: 210000 tokens > 200000 maximum',
-      'prompt too long; exceeded max context length by 12 tokens',
+      'Prompt too long for this model',
       'Input is too long for requested model.',
       'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000',
       'Your input exceeds the context window of this model.',
@@ -24,7 +24,7 @@ describe('an error of any provider', () => {
     expect(['messages: field required', 'The model is too busy', 'max_tokens must be at least 1', ''].filter(saysTooLong)).toEqual([]);
   });
 
-  it.each(FORMATS)('never repeats a header: %s', verifies('KEL-FAULTS-02'), (format) => {
+  it.each(FORMATS)('never repeats a header: %s', (format) => {
     const headers = { authorization: 'Bearer secret-1', 'x-api-key': 'secret-2', 'set-cookie': 'session=secret-3', 'www-authenticate': 'Bearer realm="secret-4"', location: 'https://secret-5.example.com', 'retry-after': 'secret-6', date: 'secret-7' };
     const bodies = ['', '<html>', '{}', '[]', '{"error":{}}', '{"error":"No."}', '{"type":"error","error":{"type":"api_error","message":"No."}}'];
     const told = [301, 400, 401, 403, 429, 500, 503].flatMap((status) => bodies.map((body) => ADAPTERS[format].readError(status, headers, body)));

@@ -171,7 +171,7 @@ describe('a conversation with Anthropic', () => {
     ]);
   });
 
-  it('keeps proven thinking for the maker of the models and strips it for all other hosts', verifies('MAH-2C-4'), () => {
+  it('keeps proven thinking for the maker of the models and strips it for all other hosts', verifies('MAH-2C-4', 'KEL-SEALS-01'), () => {
     const thoughts = [
       { type: 'reasoning', text: 'Hm. ', signature: 'sig' },
       { type: 'reasoning', text: '', redacted: 'sealed' },

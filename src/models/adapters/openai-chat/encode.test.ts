@@ -107,7 +107,7 @@ describe('a chat completions request', () => {
     ]);
   });
 
-  it('gives the server back what it wants back, and nobody else', verifies('KEL-OPENAI-14'), () => {
+  it('gives the server back what it wants back, and nobody else', verifies('KEL-OPENAI-03', 'KEL-OPENAI-14', 'KEL-SEALS-01'), () => {
     const details = [{ type: 'reasoning.encrypted', data: 'A' }];
     const extra = { extra_content: { google: { thought_signature: 'SIG' } } };
     const madeBy = (host: string): ModelMessage[] => [

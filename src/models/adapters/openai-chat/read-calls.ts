@@ -18,7 +18,7 @@ interface Call {
   argumentsText: string;
   /** What the server wants back with the call. */
   extra: WireObject | undefined;
-  /** The name was said again, without arguments, after whole ones: what follows belongs to another call. */
+  /** The name was said again, without arguments: what follows whole ones belongs to another call. */
   isSaidAgain: boolean;
 }
 
@@ -68,7 +68,7 @@ export function createCallsReader(answer: AnswerBuilder, responseId: () => strin
       begun += 1;
       answer.beginCall(call.slot, call.id, name);
       answer.callArguments(call.slot, call.argumentsText);
-    } else if (name !== '' && text === '' && isWhole(call)) {
+    } else if (name !== '' && text === '') {
       call.isSaidAgain = true;
     } else if (name !== '' && isRepeat(call.argumentsText, text)) {
       answer.repair('repeated_call_dropped');

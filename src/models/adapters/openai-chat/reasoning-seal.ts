@@ -1,4 +1,4 @@
-import type { AssistantPart, JsonObject, ProviderSettings } from '../../../contracts/index.ts';
+import type { AssistantPart, JsonObject, ProviderSettings, ReasoningPart, ToolCallPart } from '../../../contracts/index.ts';
 import { isOpenAiHost } from '../openai-shared/openai-hosts.ts';
 import { sealMakerOf, storableSeal } from '../seals.ts';
 import { listOf, objectOf, textOf, type WireObject } from '../wire-values.ts';
@@ -7,8 +7,11 @@ import { listOf, objectOf, textOf, type WireObject } from '../wire-values.ts';
 const NAMED_TEXT = 'reasoning_content';
 /** OpenRouter hands out the signatures of all makers in these. */
 const DETAILS = 'reasoning_details';
-/** Texts of details that come in pieces; everything else in a detail is whole. */
-const GROWING = { 'reasoning.text': 'text', 'reasoning.summary': 'summary' } as const;
+/** The text of a detail that may come in pieces, by its type; all other details come whole. */
+const GROWING_TEXTS: ReadonlyMap<unknown, string> = new Map([
+  ['reasoning.text', 'text'],
+  ['reasoning.summary', 'summary'],
+]);
 
 /** Gathers what a server wants back with the reasoning of an answer. */
 export interface ReasoningSeal {
@@ -24,7 +27,7 @@ export function createReasoningSeal(): ReasoningSeal {
 
   const add = (piece: WireObject): void => {
     const last = details.at(-1);
-    const text = growingText(piece);
+    const text = GROWING_TEXTS.get(piece['type']);
     const given = Object.entries(piece).filter(([, value]) => value !== null);
     if (last === undefined || text === undefined || last['type'] !== piece['type'] || last['index'] !== piece['index']) details.push(Object.fromEntries(given));
     else Object.assign(last, Object.fromEntries(given), { [text]: textOf(last[text]) + textOf(piece[text]) });
@@ -45,14 +48,9 @@ export function createReasoningSeal(): ReasoningSeal {
   };
 }
 
-function growingText({ type }: WireObject): string | undefined {
-  return type === 'reasoning.text' || type === 'reasoning.summary' ? GROWING[type] : undefined;
-}
-
 /** What the provider itself gave with this part and wants back; nothing for anybody else, and never for OpenAI. */
-export function dataFor(provider: ProviderSettings, part: AssistantPart): JsonObject {
-  if (part.type !== 'reasoning' && part.type !== 'tool_call') return {};
-  return part.made_by === sealMakerOf(provider) && !isOpenAiHost(provider) ? (part.provider_data ?? {}) : {};
+export function dataFor(provider: ProviderSettings, { made_by: madeBy, provider_data: data }: ReasoningPart | ToolCallPart): JsonObject {
+  return madeBy === sealMakerOf(provider) && !isOpenAiHost(provider) ? (data ?? {}) : {};
 }
 
 /** The members of a message that carry its reasoning back. Plain text is wanted with calls only; R1 refuses it elsewhere. */

@@ -100,6 +100,9 @@ describe('a chat completions stream', () => {
     expect(callsOf(named('{"a"'), named(':1}'), named('{"b":2}'))).toEqual(both);
     expect(callsOf(named('{"a":1}'), named(''), rest('{"b"'), rest(':2}'))).toEqual(both);
     expect(callsOf(named('{"a":1}'), named('', 'write'), rest('{}'))).toEqual(['read {"a":1}', 'write {}']);
+    expect(callsOf(named('{"a"'), named(''), rest(':1}'))).toEqual(both.slice(0, 1));
+    // The same call said again, in one chunk.
+    expect(answerOf(call(named('{"a":1}'), named('{"a":1}')), finished('tool_calls'), DONE)).toMatchObject({ message: { content: [{ arguments_text: '{"a":1}' }] }, repairs: ['call_id_made', 'repeated_call_dropped'] });
     // A name in the last piece too, or white space at the end, is no other call.
     expect(callsOf(named('{"a":1}'), named(''))).toEqual(both.slice(0, 1));
     expect(callsOf(named('{"a":1}'), named(''), rest('\n'))).toEqual(['read {"a":1}\n']);
@@ -114,7 +117,9 @@ describe('a chat completions stream', () => {
       { type: 'reasoning.summary', summary: ' so', index: 0, format: null },
       { type: 'reasoning.text', text: 'Hm', signature: null, index: 1 },
       { type: 'reasoning.text', text: '.', signature: 'SIG', index: 1 },
+      { type: 'reasoning.text', signature: null, index: 1 },
       { type: 'reasoning.text', text: 'Other', index: 2 },
+      { type: 'reasoning.summary', summary: 'In short', index: 2 },
       { type: 'reasoning.encrypted', data: 'A', index: 3 },
       { type: 'reasoning.encrypted', data: 'B', index: 3 },
       null,
@@ -123,10 +128,11 @@ describe('a chat completions stream', () => {
       { type: 'reasoning.summary', summary: 'So so', index: 0 },
       { type: 'reasoning.text', text: 'Hm.', signature: 'SIG', index: 1 },
       { type: 'reasoning.text', text: 'Other', index: 2 },
+      { type: 'reasoning.summary', summary: 'In short', index: 2 },
       { type: 'reasoning.encrypted', data: 'A', index: 3 },
       { type: 'reasoning.encrypted', data: 'B', index: 3 },
     ];
-    expect(contentOf(...pieces.map((piece) => delta({ reasoning_details: [piece] })), finished('stop'), DONE)).toEqual([thought('So soHm.Other', { reasoning_details: details })]);
+    expect(contentOf(...pieces.map((piece) => delta({ reasoning_details: [piece] })), finished('stop'), DONE)).toEqual([thought('So soHm.OtherIn short', { reasoning_details: details })]);
     const signed = { index: 0, id: 'c0', function: { name: 'read', arguments: '{' }, extra_content: { google: { thought_signature: 'SIG' } } };
     expect(contentOf(delta({ tool_calls: [signed], reasoning_details: [{ type: 'reasoning.encrypted', data: 'A' }] }), call({ index: 0, function: { arguments: '}' } }), finished('tool_calls'), DONE)).toEqual([
       thought('', { reasoning_details: [{ type: 'reasoning.encrypted', data: 'A' }] }),

@@ -55,7 +55,7 @@ describe('a Responses request', () => {
     expect(inputFor([{ role: 'user', content: [text('Hi')] }, { role: 'system', text: ' ' }])).toHaveLength(1);
   });
 
-  it('sends reasoning back only to whoever sealed it, and only with what it led to', verifies('KEL-OPENAI-11'), () => {
+  it('sends reasoning back only to whoever sealed it, and only with what it led to', verifies('KEL-OPENAI-11', 'KEL-SEALS-01'), () => {
     const turn: ModelMessage = {
       role: 'assistant',
       content: [sealed, { ...sealed, id: 'rs_2', text: '' }, { type: 'reasoning', text: 'open' }, text('Look'), { type: 'tool_call', call_id: 'c1', name: 'look', arguments_text: '{}' }, { type: 'refusal', text: 'No' }, text(''), sealed],

@@ -5,7 +5,7 @@ import { countOf } from '../openai-shared/wire-piece.ts';
 export type SequenceGuard = (sequenceNumber: unknown, data: string) => boolean;
 
 /** Servers that number carelessly still write 0 and 1 on the two events that begin every answer. */
-const HONEST_STEPS_MIN = 3;
+const HONEST_STEPS_MIN = 4;
 
 /**
  * Follows the numbers of the events. They are believed once they have grown by one several times in a row, and never
@@ -13,24 +13,21 @@ const HONEST_STEPS_MIN = 3;
  * number, and some count in several places. What is not believed is read, so that no text is lost.
  */
 export function createSequenceGuard(): SequenceGuard {
-  const dataByNumber = new Map<number, string>();
-  let last: number | undefined;
+  /** What was read under each number; undefined once the numbers are refuted. */
+  let dataByNumber: Map<number, string> | undefined = new Map();
+  let last = -1;
   let steps = 0;
-  let areRefuted = false;
   return (sequenceNumber, data) => {
     const number = countOf(sequenceNumber);
-    if (number === undefined || areRefuted) return false;
+    if (number === undefined || dataByNumber === undefined) return false;
     const areHonest = steps >= HONEST_STEPS_MIN;
-    if (last !== undefined && number <= last) {
+    if (number <= last) {
       if (dataByNumber.get(number) === data) return areHonest;
-      areRefuted = true;
-      dataByNumber.clear();
+      dataByNumber = undefined;
       return false;
     }
-    if (last !== undefined && number > last + 1) {
-      if (areHonest) throw new CallFault('garbage', `the answer jumps from event ${last} to event ${number}`);
-      steps = 0;
-    } else if (last !== undefined) steps += 1;
+    if (number > last + 1 && areHonest) throw new CallFault('garbage', `the answer jumps from event ${last} to event ${number}`);
+    steps = number === last + 1 ? steps + 1 : 0;
     last = number;
     dataByNumber.set(number, data);
     return false;

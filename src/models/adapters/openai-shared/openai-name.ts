@@ -32,17 +32,14 @@ export function openAiTraitsOf(name: string): OpenAiTraits {
 
 /** The effort to ask OpenAI for. Left to the model where it does not know the one that is wanted. */
 export function openAiEffort(name: string, effort: ReasoningEffort | null): OpenAiEffort | undefined {
-  const { efforts } = openAiTraitsOf(name);
-  if (effort === null) return undefined;
-  return [effort, ...(effort === 'none' ? (['minimal'] as const) : [])].find((known) => efforts.includes(known));
+  return openAiTraitsOf(name).efforts.find((known) => known === effort || (known === 'minimal' && effort === 'none'));
 }
 
 /** Whether the model reasons before it answers, so that it refuses a temperature, top_p and stop sequences. */
 export function refusesSampling(name: string, effort: ReasoningEffort | null): boolean {
   const { efforts, reasonsByDefault } = openAiTraitsOf(name);
-  const isOff = effort === 'none' && efforts.includes('none');
-  const isOn = effort !== null && efforts.includes(effort);
-  return !isOff && (isOn || reasonsByDefault);
+  const asked = efforts.find((known) => known === effort);
+  return asked === undefined ? reasonsByDefault : asked !== 'none';
 }
 
 function effortsOf(generation: number, kinds: readonly string[]): readonly OpenAiEffort[] {
@@ -52,11 +49,11 @@ function effortsOf(generation: number, kinds: readonly string[]): readonly OpenA
   return [hasNone ? 'none' : 'minimal', ...USUAL_EFFORTS];
 }
 
-/** Generation 5.1 is 5.01, so that 5.10 would come after 5.9. Not a number where there is none. */
+/** Generation 5.1 is 5.01, so that 5.10 would come after 5.9. Zero where there is none. */
 function generationOf(version: string): number {
-  const [major, minor = '0'] = version.split('.');
-  const generation = Number(major) + Number(minor) / 100;
-  return version === '' || Number.isNaN(generation) ? 0 : generation;
+  const [major, minor] = version.split('.');
+  const generation = Number(major) + Number(minor ?? 0) / 100;
+  return Number.isNaN(generation) ? 0 : generation;
 }
 
 function wordsOf(name: string): string[] {
