@@ -63,7 +63,7 @@ export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): L
     const waits: number[] = [];
     for (const modelId of candidates) {
       const model = modelInUse(models, modelId);
-      const breaker = breakers.of(model.provider.base_url, modelId);
+      const breaker = breakers.of(model.provider.base_url, model.settings.name);
       if (breaker.waitMs > 0) {
         obstacles.push(`${modelId} is not asked for now: ${breaker.reason ?? 'its endpoint failed repeatedly'}`);
         continue;
@@ -95,7 +95,7 @@ export function createLeases({ models, clock, wait, resolveKey }: LeasePorts): L
       if (signal.aborted) throw cancelled(first);
     }
   };
-  const unwell = (): ReadonlySet<ModelId> => new Set([...models].filter(([modelId, { provider }]) => breakers.of(provider.base_url, modelId).waitMs > 0).map(([modelId]) => modelId));
+  const unwell = (): ReadonlySet<ModelId> => new Set([...models].filter(([, { provider, settings }]) => breakers.of(provider.base_url, settings.name).waitMs > 0).map(([modelId]) => modelId));
   return { lease, unwell };
 
   async function leaseOf({ modelId, model, pass, grant, tokens }: Free, waitedMs: number, none: (modelId: ModelId, fault: 'authentication', detail: string, hasOtherKey: boolean) => NoLease): Promise<Lease | NoLease> {

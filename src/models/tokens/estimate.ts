@@ -41,7 +41,7 @@ export interface EstimateOptions {
 export function estimateRequest(request: ModelRequest, modelId: ModelId, { calibration, counter = roughCount }: EstimateOptions = {}): RequestEstimate {
   const family = familyOf(modelId);
   const count = (text: string): number => estimateTokens(text, family, counter);
-  const image = (part: ImagePart): number => imageTokens(part, family);
+  const image = (part: ImagePart): number => imageTokens(part, family, modelId);
   const raw = request.messages.reduce((sum, message) => sum + messageTokens(message, count, image), ANSWER_TOKENS);
   const schemaRaw = schemaTokens(request, count, TOOL_PROMPT_TOKENS[family] ?? 0);
   const schemaOverhead = Math.ceil(schemaRaw * (calibration?.schema_overhead ?? 1));
