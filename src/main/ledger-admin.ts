@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BorrowedBackup, LedgerAdmin, Replacement, UnprovenEnd } from '../commands/index.ts';
@@ -7,7 +8,7 @@ import { hasCode, KeelsonError } from '../kernel/index.ts';
 import type { LedgerStore } from '../ledger/index.ts';
 import { borrowBackup, refuseTarget, removeLeftovers, type BorrowedCopy } from './backup-files.ts';
 import { folderUnusable, hasLedger, headFileOf, ledgerFileOf, tenantFolderOf } from './data-folder.ts';
-import { forgetRebuiltHead, missingHead, noteRebuiltHead, readRebuiltHead } from './ledger-unproven-end.ts';
+import { expectRebuiltHead, forgetRebuiltHead, missingHead, noteRebuiltHead, readRebuiltHead } from './ledger-unproven-end.ts';
 import { lostEndInWords } from './lost-end.ts';
 import { readLossReceipt, readRestoreReceipt, removeLossReceipt, writeLossReceipt, writeRestoreReceipt } from './restore-receipts.ts';
 
@@ -25,10 +26,24 @@ export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
   const fileOf = (tenant: Name): string => ledgerFileOf(dataFolder, tenant);
   const folderOf = (tenant: Name): string => tenantFolderOf(dataFolder, tenant);
   const openAs = (tenant: Name, acceptTailCut: boolean): Promise<LedgerStore> => {
-    const opening = openSqliteStore({ file: fileOf(tenant), acceptTailCut }).then(async (store) => {
-      if (store.isHeadRebuilt) unproven.set(tenant, await noteRebuiltHead(folderOf(tenant), store));
-      return store;
-    });
+    const lacksHead = hasLedger(dataFolder, tenant) && !existsSync(headFileOf(dataFolder, tenant));
+    const isExpected = lacksHead && expectRebuiltHead(folderOf(tenant));
+    const opening = openSqliteStore({ file: fileOf(tenant), acceptTailCut }).then(
+      async (store) => {
+        try {
+          if (store.isHeadRebuilt) unproven.set(tenant, await noteRebuiltHead(folderOf(tenant), store));
+          else if (isExpected) forgetRebuiltHead(folderOf(tenant));
+          return store;
+        } catch (error) {
+          await store.close();
+          throw error;
+        }
+      },
+      (error: unknown) => {
+        if (isExpected && !existsSync(headFileOf(dataFolder, tenant))) forgetRebuiltHead(folderOf(tenant));
+        throw error;
+      },
+    );
     return keep(opened, tenant, opening);
   };
   const openReading = (tenant: Name): Promise<LedgerStore> => {

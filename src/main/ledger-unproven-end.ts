@@ -14,6 +14,9 @@ const RebuiltHeadNote = z.strictObject({ noticed_at: Timestamp, position: Count 
  * looks like any other; but what it cannot vouch for stays so until the person has settled it.
  */
 export async function noteRebuiltHead(tenantFolder: string, store: StoreReader): Promise<UnprovenEnd> {
+  const before = readRebuiltHead(tenantFolder);
+  // What an earlier head could not vouch for is still open.
+  if (before !== undefined && before.position > 0) return before;
   const { position } = await store.head();
   const noticedAt = timestamp(systemClock);
   const record = noteOf(tenantFolder);
@@ -24,6 +27,18 @@ export async function noteRebuiltHead(tenantFolder: string, store: StoreReader):
   } catch {
     // The ledger is as usable as before; it is told now, though it cannot be remembered.
     return { ...end, record: null };
+  }
+}
+
+/** Noted before the head is made, so that a crash in between hides nothing; how far the log reached is not known yet. True when it was. */
+export function expectRebuiltHead(tenantFolder: string): boolean {
+  try {
+    if (readRebuiltHead(tenantFolder) !== undefined) return false;
+    writeWhole(noteOf(tenantFolder), { noticed_at: timestamp(systemClock), position: 0 });
+    return true;
+  } catch {
+    // It is told when the ledger is open, and remembered then if that can be done.
+    return false;
   }
 }
 

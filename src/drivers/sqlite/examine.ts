@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { ErrorBody } from '../../contracts/index.ts';
 import type { StoreFault } from '../../ledger/index.ts';
 import { startThread } from './start-thread.ts';
-import { errorOf } from './thread-protocol.ts';
+import { storageFailed } from './storage-errors.ts';
+import { errorOf, failureOf } from './thread-protocol.ts';
 
 export interface ExaminationStart {
   readonly file: string;
@@ -15,7 +16,9 @@ export type ExaminationAnswer = { readonly faults: readonly StoreFault[] } | { r
 
 export async function examineInThread(start: ExaminationStart): Promise<readonly StoreFault[]> {
   const worker = startThread('examiner-thread.ts', start);
-  const [answer] = (await once(worker, 'message')) as [ExaminationAnswer];
+  // A thread that ends without a word is not waited for.
+  const ended = once(worker, 'exit').then(() => [{ failure: failureOf(storageFailed(start.file, 'the examining thread stopped')) }]);
+  const [answer] = (await Promise.race([once(worker, 'message'), ended])) as [ExaminationAnswer];
   await worker.terminate();
   if ('failure' in answer) throw errorOf(answer.failure);
   return answer.faults;

@@ -89,6 +89,20 @@ describe('a ledger opened for reading', () => {
     expect([existsSync(`${file}-wal`), (await head).position]).toEqual([false, 3]);
   });
 
+  it('reads again for everyone who was reading when somebody else noticed the change', verifies('KEL-LEDGERCLI-34'), async () => {
+    const file = ledgerOf(folders.make(), 2);
+    const store = await openSqliteStoreToRead({ file });
+    const one = store.head();
+    const searched = store.search({ terms: ['message'], limit: 10 });
+    const engine = openEngine(file);
+    engine.transact(messageRequest('late', 'late'));
+    engine.close();
+    const two = store.head();
+    expect([(await one).position, (await two).position]).toEqual([3, 3]);
+    await searched;
+    await store.close();
+  });
+
   it('gives up on a file that never rests', verifies('KEL-LEDGERCLI-34'), async () => {
     const file = ledgerOf(folders.make(), 2);
     const store = await reading(file);

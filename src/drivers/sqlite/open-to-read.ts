@@ -46,8 +46,10 @@ export async function openSqliteStoreToRead(options: { readonly file: string }):
         connected.reader.close();
         connected = connect(file);
       }
-      const [outcome] = await Promise.allSettled([query(connected)]);
-      if (hasMoved(file, connected)) continue;
+      // Another reader may find that the file has moved, and connect anew, while this one waits.
+      const asked = connected;
+      const [outcome] = await Promise.allSettled([query(asked)]);
+      if (asked !== connected || hasMoved(file, asked)) continue;
       if (outcome.status === 'rejected') throw outcome.reason;
       return outcome.value;
     }

@@ -73,7 +73,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const send = (order: Order): void => {
     post(order);
     // An idle ledger keeps no process alive; one with something under way does.
-    if (underWay++ === 0) bell.port1.ref();
+    if (underWay++ === 0) worker.ref();
     if (!MAY_LOOK) return;
     lookUntilMs = systemClock.monotonicMs() + LOOK_MS;
     if (isLooking) return;
@@ -87,27 +87,38 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   );
   const end = (error: Error): void => {
     ended ??= error;
-    bell.port1.unref();
+    worker.unref();
     queue.fail(ended);
     for (const { reject } of expected.splice(0)) reject(ended);
   };
   const expectAnswer = (): Promise<Answer> => new Promise((resolve, reject) => void expected.push({ resolve, reject }));
 
+  /** What could not be sent is not waited for. */
+  const ask = async (order: Order): Promise<Answer> => {
+    send(order);
+    return expectAnswer();
+  };
+
   const take = (answer: Answer): void => {
     if (answer.kind === 'stopped') return end(errorOf(answer.failure));
     underWay -= 1;
-    if (underWay === 0) bell.port1.unref();
+    if (underWay === 0) worker.unref();
     if (answer.kind === 'not_transacted') {
       queue.reject(errorOf(answer.failure));
     } else if (answer.kind === 'transacted') {
       queue.settle(restoreOutcomes(answer.outcomes));
-      if (answer.hasWritten) onCommit();
+      if (answer.hasWritten) queueMicrotask(onCommit);
     } else {
       expected.shift()?.resolve(answer);
     }
   };
   bell.port1.on('message', takeAll);
-  worker.on('error', (error) => end(storageFailed(file, `the writing thread stopped: ${textOf(error)}`, error)));
+  // The thread itself keeps the process alive while something is under way: its ports close before its end is told.
+  bell.port1.unref();
+  worker.on('error', (error) => {
+    takeAll();
+    end(storageFailed(file, `the writing thread stopped: ${textOf(error)}`, error));
+  });
   worker.on('exit', () => {
     // Its last answers may still be on their way when it is gone.
     takeAll();
@@ -123,9 +134,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const finish = async (): Promise<void> => {
     await queue.whenIdle();
     if (ended === undefined) {
-      const answer = expectAnswer();
-      send({ kind: 'close' });
-      await answer.catch(() => undefined);
+      await ask({ kind: 'close' }).catch(() => undefined);
     }
     messages.port1.close();
     bell.port1.close();
@@ -144,16 +153,12 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
     },
     async writeBack() {
       refuseIfEnded();
-      const answer = expectAnswer();
-      send({ kind: 'write_back' });
-      const written = await answer;
+      const written = await ask({ kind: 'write_back' });
       if (written.kind === 'failed') throw errorOf(written.failure);
     },
     async sweep(olderThanMs) {
       refuseIfEnded();
-      const answer = expectAnswer();
-      send({ kind: 'sweep', olderThanMs, ...(time && { time: time() }) });
-      const swept = await answer;
+      const swept = await ask({ kind: 'sweep', olderThanMs, ...(time && { time: time() }) });
       if (swept.kind === 'failed') throw errorOf(swept.failure);
       invariant(swept.kind === 'swept', 'a sweep is answered by a number');
       return swept.dropped;

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -70,6 +71,15 @@ describe('the thread that writes', () => {
     for (const one of await Promise.allSettled(waiting)) expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('cannot speak') as string } });
     await expect(store.transact(messageRequest('c', 'c'))).rejects.toThrow('cannot speak');
     await store.close();
+  });
+
+  it.each(['beforeCommit', 'beforeHead'])('tells whoever waits in a process that has nothing else to do: %s', verifies('KEL-SQLITE-05'), async (hook) => {
+    const folder = folders.make();
+    writeFileSync(join(folder, 'hooks.mjs'), `export const ${hook} = () => process.exit(3);`);
+    const program = join(import.meta.dirname, '../../../test/support/append-once.ts');
+    const { stdout, status } = spawnSync(process.execPath, [program, join(folder, 'ledger.db'), pathToFileURL(join(folder, 'hooks.mjs')).href], { encoding: 'utf8' });
+    // What was committed before the thread ended was answered; what was not is refused with the reason.
+    expect([stdout, status]).toEqual([hook === 'beforeHead' ? 'answered\n' : 'ledger.storage_failed\n', 0]);
   });
 
   it('answers a batch also when its answer cannot be told, and serves the next', async () => {

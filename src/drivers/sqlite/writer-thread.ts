@@ -1,5 +1,6 @@
 /** The thread that writes: a slow disk holds up this thread and nothing else. */
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { workerData } from 'node:worker_threads';
 import { systemClock } from '../../kernel/index.ts';
@@ -12,8 +13,8 @@ import { ANSWER_LISTS, failureOf, ORDER_LISTS, type Answer, type Order, type Wri
 import { createWriteEngine } from './write-engine.ts';
 import type { WriterHooks } from './writer-hooks.ts';
 
-/** Waking a thread takes longer than most waits for the next batch. */
-const SPIN_MS = 0.25;
+/** Waking a thread takes longer than most waits for the next batch; on a single core it would only hold up whoever sends it. */
+const SPIN_MS = availableParallelism() > 1 ? 0.25 : 0;
 /** How long a head may stand in the system's memory only; a power cut then hides at most this much of a cut tail. */
 const HEAD_SYNC_MS = 1_000;
 
