@@ -6,6 +6,7 @@ import { blobChecksum, blobRefChecksum, eventChecksum, recordChecksum } from './
 import { corrupt, SQLITE, sqliteCode, textOf } from './storage-errors.ts';
 import type { StreamNames } from './stream-names.ts';
 import { dropUnused } from './unused-blobs.ts';
+import { preparePutWords } from './words-index.ts';
 
 export type Applied = 'written' | 'nothing' | 'key_taken';
 
@@ -33,7 +34,7 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
      SET bytes = excluded.bytes, content = excluded.content, parts = excluded.parts, put_at = excluded.put_at, crc = excluded.crc`,
   );
   const putBlobRef = database.prepare('INSERT INTO blob_refs (sha256, position, crc) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
-  const putWords = database.prepare('INSERT INTO words (rowid, scope, text) VALUES (?, ?, ?)');
+  const putWords = preparePutWords(database);
 
   const putEntry = (entry: EntryRow): void => {
     const stream = names.idOf(entry.stream) ?? names.add(entry.stream);
@@ -84,7 +85,7 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
       putBlob.run(sha256, bytes, content instanceof Uint8Array ? content : null, parts, nowMs, blobChecksum({ sha256, bytes, parts, put_at: nowMs }));
     }
     for (const ref of writes.blobRefs) putBlobRef.run(ref.sha256, ref.position, blobRefChecksum(ref));
-    for (const { position, scope, text } of writes.indexed) putWords.run(position, scope, foldWords(text));
+    for (const { position, scope, text } of writes.indexed) putWords({ position, scope, text: foldWords(text) });
     for (const position of writes.erased) erase(position);
     return 'written';
   };

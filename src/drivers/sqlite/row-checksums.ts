@@ -80,3 +80,14 @@ export interface MetaColumns {
 export function metaChecksum({ name, value }: MetaColumns): number {
   return checksum(name, value);
 }
+
+export interface WordsColumns {
+  readonly position: number;
+  readonly scope: string;
+  readonly text: string;
+}
+
+/** FTS5 compares its index with the text, but nothing with what is only kept beside it. */
+export function wordsChecksum({ position, scope, text }: WordsColumns): number {
+  return checksum(position, scope, text);
+}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { messageRequest, openEngine, temporaryFolders } from '../../../test/support/sqlite-ledger.ts';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { ledgerOf, messageRequest, openEngine, tamper, temporaryFolders } from '../../../test/support/sqlite-ledger.ts';
 import type { LedgerRequest } from '../../ledger/index.ts';
 import { connectReader, type ConnectedReader } from './store-reader.ts';
 
@@ -99,5 +100,15 @@ describe('a search', () => {
       ['b\0c', [5]],
       ['"hello"', [6]],
     ] as const) expect([term, await find(term)]).toEqual([term, found]);
+  });
+});
+
+describe('indexed words that changed on disk', () => {
+  it('are refused when they are found, also where the index itself is sound', verifies('KEL-SQLITE-12'), async () => {
+    const file = ledgerOf(folders.make(), 2);
+    tamper(file, "UPDATE words_content SET c0 = 'another session' WHERE id = 1");
+    const reader = connectReader(file, () => expect.fail('no time is needed'));
+    readers.push(reader);
+    await expect(reader.search({ terms: ['message'], limit: 10 })).rejects.toMatchObject({ code: 'ledger.corrupt', message: expect.stringContaining('the indexed words of entry 1 have changed on disk') as unknown });
   });
 });

@@ -53,7 +53,7 @@ export function connectReader(file: string, time: () => StoreTime, source: strin
       return read(() => records.page({ ...query, limit }));
     },
     blob: (sha256) => read(() => blobs.one(sha256)),
-    search: (query) => searchWords(database, query, read),
+    search: (query) => searchWords(database, file, query, read),
     counts: () =>
       read(() => ({
         entries: entries.head().position,
