@@ -54,26 +54,40 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   let closing: Promise<void> | undefined;
   let underWay = 0;
 
+  let isHeld = true;
+  /** An idle ledger keeps no process alive; one with something under way does. */
+  const hold = (isNeeded: boolean): void => {
+    if (isHeld === isNeeded) return;
+    isHeld = isNeeded;
+    if (isNeeded) worker.ref();
+    else worker.unref();
+  };
+
   const takeAll = (): void => {
     for (let answer = receive(); answer !== undefined; answer = receive()) take(answer);
   };
   let lookUntilMs = 0;
   let isLooking = false;
+  let isLastTurn = false;
   const look = (): void => {
     takeAll();
-    isLooking = underWay > 0 && ended === undefined && systemClock.monotonicMs() < lookUntilMs;
+    // Whoever was answered may ask again at once, and is given one turn for it.
+    const isDone = underWay === 0 && isLastTurn;
+    isLastTurn = underWay === 0;
+    isLooking = !isDone && ended === undefined && systemClock.monotonicMs() < lookUntilMs;
     if (isLooking) {
       setImmediate(look);
     } else {
       // From here on the bell is rung; what came just before is not.
       Atomics.store(lines.looking, 0, 0);
       takeAll();
+      if (underWay === 0) hold(false);
     }
   };
   const send = (order: Order): void => {
     post(order);
-    // An idle ledger keeps no process alive; one with something under way does.
-    if (underWay++ === 0) worker.ref();
+    underWay += 1;
+    hold(true);
     if (!MAY_LOOK) return;
     lookUntilMs = systemClock.monotonicMs() + LOOK_MS;
     if (isLooking) return;
@@ -87,7 +101,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   );
   const end = (error: Error): void => {
     ended ??= error;
-    worker.unref();
+    hold(false);
     queue.fail(ended);
     for (const { reject } of expected.splice(0)) reject(ended);
   };
@@ -102,7 +116,8 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const take = (answer: Answer): void => {
     if (answer.kind === 'stopped') return end(errorOf(answer.failure));
     underWay -= 1;
-    if (underWay === 0) worker.unref();
+    // While answers are looked for the next order is likely to come, and letting go each time would cost it time.
+    if (underWay === 0 && !isLooking) hold(false);
     if (answer.kind === 'not_transacted') {
       queue.reject(errorOf(answer.failure));
     } else if (answer.kind === 'transacted') {
@@ -129,7 +144,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const opened = await expectAnswer();
   if (opened.kind === 'not_opened') throw errorOf(opened.failure);
   invariant(opened.kind === 'opened', 'the first answer is about opening');
-  worker.unref();
+  hold(false);
 
   const finish = async (): Promise<void> => {
     await queue.whenIdle();
