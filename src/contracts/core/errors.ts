@@ -30,7 +30,6 @@ export interface ErrorData {
   'schema.refused': { detail: string };
   'formula.refused': { problems: { formula: string; code: string; detail: string }[] };
   'formula.unknown': { formula_id: string; version?: string };
-  'model.none_configured': { looked_for: string[] };
   'model.unknown': { model_id: string; known: string[] };
   'model.route_refused': { reason: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'no_model_left'; detail: string };
   'model.call_failed': { fault: string; model_id: string; attempts: number; detail: string };

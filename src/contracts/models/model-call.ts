@@ -40,7 +40,7 @@ export const ModelAttempt = z.strictObject({
   duration_ms: z.number().nonnegative(),
   first_byte_ms: z.number().nonnegative().nullable(),
   /** `reused` is an earlier answer to the same request, `not_sent` a try that got no further than here: nobody was asked. */
-  outcome: z.enum(['answered', 'reused', 'failed', 'not_sent', 'cancelled']),
+  outcome: z.enum(['answered', 'reused', 'failed', 'not_sent']),
   fault: ModelFault.nullable(),
   /** Without any key, header or body of ours. */
   detail: z.string().max(2_000),
