@@ -42,6 +42,12 @@ export interface ErrorData {
   'model.plugin_unsupported': { model_id: string; version: string };
   'cassette.missing': { request_hash: string };
   'cassette.unreadable': { file: string; line: number; detail: string };
+  'network.refused': { host: string; rule: string };
+  'network.unresolved': { host: string; detail: string };
+  'network.unreachable': { host: string; detail: string };
+  'network.timed_out': { host: string; wait: 'connect' | 'idle' | 'total'; limit_ms: number };
+  'network.answer_unreadable': { host: string; detail: string };
+  'network.proxy_failed': { detail: string };
   'scenario.invalid': { file: string; issues: { path: string; message: string }[] };
   'scenario.unreadable': { file: string; detail: string };
   'scenario.port_unavailable': { port: number; detail: string };
@@ -109,6 +115,24 @@ export interface ErrorData {
   'journal.run_unknown': { run_id: string };
   'journal.erased': { run_id: string; sequences: number[] };
   'journal.versions_unavailable': { missing: { kind: string; name: string; version: string }[] };
+  'tool.unknown': { tool_id: string; similar: string[] };
+  'tool.unavailable': { tool_id: string; reason: string };
+  'tool.arguments_invalid': { tool_id: string; issues: { path: string; message: string }[] };
+  'tool.output_invalid': { tool_id: string; issues: { path: string; message: string }[] };
+  'tool.role_not_allowed': { tool_id: string; role_id: string };
+  'tool.arguments_not_allowed': { tool_id: string; role_id: string; detail: string };
+  'tool.rate_limited': { tool_id: string; rate_limit: string };
+  'tool.too_many_bytes': { tool_id: string; bytes: number; limit: number };
+  'tool.refused_by_policy': { tool_id: string; rule: string; decision: string };
+  'tool.approval_denied': { tool_id: string; reason: string };
+  'tool.not_decided': { tool_id: string; subject: string };
+  'tool.timed_out': { tool_id: string; timeout_ms: number };
+  'tool.failed': { tool_id: string; detail: string };
+  'tool.definition_invalid': { tool_id: string; issues: { path: string; message: string }[] };
+  'tool.definition_changed': { tool_id: string; server: string };
+  'tool.nobody_to_ask': { question: string };
+  'sandbox.unavailable': { backend: string | null; considered: { backend: string; detail: string }[] };
+  'sandbox.failed': { backend: string; program: string; detail: string };
   'id.invalid': { prefix: string; value: string };
 }
 
