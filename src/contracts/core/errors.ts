@@ -133,6 +133,14 @@ export interface ErrorData {
   'tool.nobody_to_ask': { question: string };
   'sandbox.unavailable': { backend: string | null; considered: { backend: string; detail: string }[] };
   'sandbox.failed': { backend: string; program: string; detail: string };
+  'path.denied': { path: string; rule: string };
+  'path.gated': { path: string; rule: string; op: string };
+  'path.missing': { path: string };
+  'path.exists': { path: string };
+  'path.wrong_kind': { path: string; expected: string; found: string };
+  'path.too_large': { path: string; bytes: number; limit: number };
+  'path.failed': { path: string; detail: string };
+  'archive.refused': { archive: string; rule: string; entry: string | null };
   'id.invalid': { prefix: string; value: string };
 }
 
