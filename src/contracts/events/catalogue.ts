@@ -30,6 +30,17 @@ import {
   runModelRouted,
   runPromptPrefixChanged,
 } from './model-events.ts';
+import {
+  registryToolsPublished,
+  runChangesUndone,
+  runToolEnded,
+  runToolRefused,
+  runToolRouted,
+  runToolStarted,
+  sandboxDecided,
+  toolPinned,
+  toolUsed,
+} from './tool-events.ts';
 
 export const runStarted = defineEvent({
   type: 'run.started',
@@ -194,4 +205,13 @@ export const EVENTS: readonly EventDefinition[] = [
   runPromptPrefixChanged,
   modelCalibrated,
   modelReliabilityMeasured,
+  runToolRouted,
+  runToolStarted,
+  runToolRefused,
+  runToolEnded,
+  runChangesUndone,
+  toolUsed,
+  toolPinned,
+  registryToolsPublished,
+  sandboxDecided,
 ];

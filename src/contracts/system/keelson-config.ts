@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '../models/index.ts';
+import { ToolsSection } from '../tools/index.ts';
 
 const provider = ProviderSettings.shape;
 
@@ -52,5 +53,6 @@ export const KeelsonConfig = z.strictObject({
   /** Where an editor finds the schema of this file. */
   $schema: z.string().optional(),
   models: ModelsSection.optional(),
+  tools: ToolsSection.optional(),
 });
 export type KeelsonConfig = z.infer<typeof KeelsonConfig>;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { NonEmptyText, PositiveCount } from '../core/index.ts';
+import { KeySource } from '../models/model-settings.ts';
+import { SandboxBackend, SandboxLimits } from './sandbox-decision.ts';
+import { ToolId } from './tool-id.ts';
+
+/** A host that programs and requests may reach: `example.com`, `*.example.com`, with a port behind a colon if it is another than the usual. */
+export const AllowedHost = z.string().regex(/^(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9]\d{0,4})?$/, 'expected a host such as example.com, *.example.com or example.com:8443');
+export type AllowedHost = z.infer<typeof AllowedHost>;
+
+export const SandboxSettings = z.strictObject({
+  /** `auto` takes the first that works; a named one is used or nothing is. `none` runs programs without any sandbox. */
+  backend: z.union([z.literal('auto'), SandboxBackend]).default('auto'),
+  limits: SandboxLimits.partial().default({}),
+  /** Hosts that programs may reach, through a proxy that checks each connection. Empty: no network at all. */
+  network: z.array(AllowedHost).default([]),
+  /** Places outside the workspace that programs may read, such as toolchains. */
+  readable: z.array(NonEmptyText).default([]),
+});
+export type SandboxSettings = z.infer<typeof SandboxSettings>;
+
+const common = {
+  /** The tools of this server that may be used; without it, none until a person names them. `*` stands for all. */
+  allow: z.array(z.union([z.literal('*'), NonEmptyText])).default([]),
+  timeout_ms: PositiveCount.optional(),
+};
+
+export const McpServerName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, 'expected letters, digits or dashes (at most 32)');
+export type McpServerName = z.infer<typeof McpServerName>;
+
+/** A server of tools: a program that is started, or an address. */
+export const McpServerSettings = z.union([
+  z.strictObject({ command: NonEmptyText, args: z.array(z.string()).default([]), env: z.record(z.string(), z.union([z.string(), KeySource])).default({}), ...common }),
+  z.strictObject({ url: z.url(), headers: z.record(z.string(), z.union([z.string(), KeySource])).default({}), ...common }),
+]);
+export type McpServerSettings = z.infer<typeof McpServerSettings>;
+
+export const WebSearchSettings = z.strictObject({
+  /** Google Custom Search, used when both are given; otherwise DuckDuckGo, which needs no key. */
+  google: z.strictObject({ key: KeySource, engine_id: NonEmptyText }).optional(),
+});
+export type WebSearchSettings = z.infer<typeof WebSearchSettings>;
+
+/** The section `tools` of the configuration file. */
+export const ToolsSection = z.strictObject({
+  sandbox: SandboxSettings.prefault({}),
+  /** Tools that are never offered. */
+  disabled: z.array(ToolId).default([]),
+  allow_fallback_to_llm: z.boolean().default(true),
+  web_search: WebSearchSettings.prefault({}),
+  mcp: z.record(McpServerName, McpServerSettings).default({}),
+});
+export type ToolsSection = z.infer<typeof ToolsSection>;

@@ -1,0 +1,51 @@
+import type { Clock } from '../../kernel/index.ts';
+import type { GuardedFetch } from '../network/guarded-request.ts';
+import type { WorkspaceFiles } from '../paths/workspace-files.ts';
+import type { ToolPlace, ProgramIntention } from '../registry/tool.ts';
+import type { CapturedOutput, ProcessResult } from '../sandbox/sandbox.ts';
+
+export interface ProgramRun extends ProgramIntention {
+  readonly input?: string | Uint8Array;
+  /** `read_only` lets a program that should only look change nothing. */
+  readonly workspaceAccess?: 'read_only' | 'read_write';
+  /** Within the tool's own time; the tool's time when left out. */
+  readonly timeoutMs?: number;
+  /** What is kept of each output; the default of the runner when left out. */
+  readonly outputBytesMax?: number;
+}
+
+/** Programs that go on after the call that started them, until they end, are killed, or the run ends. */
+export interface BackgroundPrograms {
+  /** Answers a short number by which later calls know it. */
+  start(run: ProgramRun): Promise<{ readonly processId: number }>;
+  list(): readonly { readonly processId: number; readonly argv: readonly string[]; readonly isRunning: boolean; readonly exitCode: number | null }[];
+  /** What it wrote so far; throws `tool.failed` for a number that no program has. */
+  output(processId: number): CapturedOutput;
+  kill(processId: number): Promise<ProcessResult>;
+}
+
+/** A question for the person, with the answers to choose from when there are any. */
+export interface Question {
+  readonly question: string;
+  readonly options: readonly string[];
+}
+
+/**
+ * All that a tool can reach. Each hand judges again at the moment of use and does only what was decided before the call:
+ * `tool.not_decided`, `path.denied` and `path.gated` are thrown otherwise.
+ */
+export interface ToolHands {
+  readonly place: ToolPlace;
+  readonly files: WorkspaceFiles;
+  /** Runs a program in the sandbox and waits for it. */
+  run(run: ProgramRun): Promise<ProcessResult>;
+  readonly background: BackgroundPrograms;
+  readonly fetch: GuardedFetch;
+  /** Throws `tool.nobody_to_ask` when there is no person. */
+  ask(question: Question): Promise<string>;
+  /** Whether a program of this name is found on the sandbox's own path. */
+  hasProgram(name: string): Promise<boolean>;
+  readonly clock: Clock;
+  /** Aborted when the call is stopped or its time is over. */
+  readonly signal: AbortSignal;
+}
