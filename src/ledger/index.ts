@@ -20,6 +20,7 @@ export * from './log/create-log.ts';
 export * from './log/erase.ts';
 export * from './log/header.ts';
 export * from './log/log.ts';
+export * from './log/record-once.ts';
 export * from './memory-store.ts';
 export * from './projections/model-measures.ts';
 export * from './projections/projection.ts';

@@ -129,8 +129,15 @@ export interface ErrorData {
   'tool.timed_out': { tool_id: string; timeout_ms: number };
   'tool.failed': { tool_id: string; detail: string };
   'tool.definition_invalid': { tool_id: string; issues: { path: string; message: string }[] };
-  'tool.definition_changed': { tool_id: string; server: string };
+  'tool.definition_changed': { tool_id: string; server: string; changes: string[] };
+  'tool.nothing_to_undo': { run_id: string };
   'tool.nobody_to_ask': { question: string };
+  'mcp.unavailable': { server: string; attempts: number; detail: string; error_output: string[] };
+  'mcp.disconnected': { server: string; detail: string };
+  'mcp.request_failed': { server: string; method: string; rpc_code: number | null; detail: string };
+  'mcp.timed_out': { server: string; method: string; wait: 'idle' | 'total'; limit_ms: number };
+  'mcp.stopped': { server: string; method: string };
+  'mcp.authorization_failed': { server: string; detail: string };
   'sandbox.unavailable': { backend: string | null; considered: { backend: string; detail: string }[] };
   'sandbox.failed': { backend: string; program: string; detail: string };
   'path.denied': { path: string; rule: string };

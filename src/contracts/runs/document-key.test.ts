@@ -15,6 +15,8 @@ describe('a document key', () => {
       globalBudget: documentKey.globalBudget(),
       toolRegistry: documentKey.toolRegistry(),
       toolStats: documentKey.toolStats('git_status'),
+      toolPin: documentKey.toolPin('git_status'),
+      sandboxDecision: documentKey.sandboxDecision(),
       conflict: documentKey.conflict(sample.conflictId),
       contextSummary: documentKey.contextSummary(sample.summaryId),
       artifactMeta: documentKey.artifactMeta(sample.artifactId),

@@ -9,14 +9,25 @@ import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
+import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
+import { runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
+import { toolsList } from './tools-list.ts';
+import { toolsPreview, toolsRun } from './tools-run.ts';
 
 /** Every operation that exists. A surface offers nothing that is not here, and each one here is served. */
 export const OPERATIONS: readonly Operation[] = [
   systemDoctor,
   requirementsList,
   textCheck,
+  commandCheck,
+  pathCheck,
+  urlCheck,
+  toolsList,
+  toolsPreview,
+  toolsRun,
+  runUndo,
   modelsList,
   mockModelStart,
   mockModelRequests,

@@ -9,4 +9,5 @@ export * from './tool-pin.ts';
 export * from './tool-registry.ts';
 export * from './tool-route.ts';
 export * from './tool-stats.ts';
+export * from './url-check.ts';
 export * from './tools-settings.ts';

@@ -22,12 +22,23 @@ export const ToolCallDecision = z.strictObject({
   tool_id: ToolId,
   role_id: RoleId,
   arguments: JsonObject,
+  /** The folder in which it happens; what it changed is taken back there. */
+  workspace: NonEmptyText,
   definition_hash: Sha256,
   action_hash: Sha256,
   intentions: z.array(JudgedIntention),
   approval_id: ApprovalId.nullable(),
 });
 export type ToolCallDecision = z.infer<typeof ToolCallDecision>;
+
+/** What a person, or the policy that stands for one, says to a call that needs a yes. */
+export const ToolApprovalAnswer = z.discriminatedUnion('answer', [
+  z.strictObject({ answer: z.literal('approved'), approval_id: ApprovalId }),
+  z.strictObject({ answer: z.literal('denied'), reason: NonEmptyText }),
+  /** The person put other arguments in their place; they are checked like any others, and a block stays a block. */
+  z.strictObject({ answer: z.literal('edited'), approval_id: ApprovalId, arguments: JsonObject }),
+]);
+export type ToolApprovalAnswer = z.infer<typeof ToolApprovalAnswer>;
 
 /** What is shown of an output: all of it, or its beginning and end with a note of what lies between. */
 export const ShownOutput = z.strictObject({

@@ -23,7 +23,25 @@ const common = {
   /** The tools of this server that may be used; without it, none until a person names them. `*` stands for all. */
   allow: z.array(z.union([z.literal('*'), NonEmptyText])).default([]),
   timeout_ms: PositiveCount.optional(),
+  /** Whether what this server says about its tools is believed, such as that one only reads. Otherwise each is taken for dangerous. */
+  trust_annotations: z.boolean().default(false),
 };
+
+/** How Keelson proves to a server who it is. Without `client_id` it registers itself, or names its metadata document. */
+export const McpOAuthSettings = z.strictObject({
+  /** `client_credentials` needs no person; the other sends one to the server's own page. */
+  grant: z.enum(['authorization_code', 'client_credentials']).default('authorization_code'),
+  client_id: NonEmptyText.optional(),
+  client_secret: KeySource.optional(),
+  /** Signs in place of a secret: a private key in PEM and how it signs. */
+  private_key: KeySource.optional(),
+  signing_algorithm: NonEmptyText.default('ES256'),
+  client_metadata_url: z.url({ protocol: /^https$/ }).optional(),
+  scope: NonEmptyText.optional(),
+  /** The authorisation server that the credentials are for; they are shown to no other. */
+  issuer: z.url().optional(),
+});
+export type McpOAuthSettings = z.infer<typeof McpOAuthSettings>;
 
 export const McpServerName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, 'expected letters, digits or dashes (at most 32)');
 export type McpServerName = z.infer<typeof McpServerName>;
@@ -31,7 +49,7 @@ export type McpServerName = z.infer<typeof McpServerName>;
 /** A server of tools: a program that is started, or an address. */
 export const McpServerSettings = z.union([
   z.strictObject({ command: NonEmptyText, args: z.array(z.string()).default([]), env: z.record(z.string(), z.union([z.string(), KeySource])).default({}), ...common }),
-  z.strictObject({ url: z.url(), headers: z.record(z.string(), z.union([z.string(), KeySource])).default({}), ...common }),
+  z.strictObject({ url: z.url(), headers: z.record(z.string(), z.union([z.string(), KeySource])).default({}), oauth: McpOAuthSettings.optional(), ...common }),
 ]);
 export type McpServerSettings = z.infer<typeof McpServerSettings>;
 

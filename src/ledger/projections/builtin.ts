@@ -1,6 +1,7 @@
 import { documentKey, RunId, ArtifactId } from '../../contracts/index.ts';
 import { counterProjection } from '../counters/counter-projection.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
+import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import type { DocumentBody, Projection } from './projection.ts';
 
 /** The one termination record of a run, under its own key; a second one is refused. */
@@ -27,4 +28,8 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   counterProjection,
   modelCalibrationProjection,
   modelReliabilityProjection,
+  toolStatsProjection,
+  toolRegistryProjection,
+  toolPinProjection,
+  sandboxDecisionProjection,
 ];

@@ -1,11 +1,11 @@
 import { runModelRouted, type ModelCallRecord, type ModelId, type ModelResponse, type RouteDecision } from '../../contracts/index.ts';
 import { hasCode, KeelsonError, timestamp, type Clock } from '../../kernel/index.ts';
-import type { EffectContext, Journal, LogWriter } from '../../ledger/index.ts';
+import { recordOnce, type EffectContext, type Journal, type LogWriter } from '../../ledger/index.ts';
 import { requestHash } from '../cassettes/request-hash.ts';
 import { askUntilReadable } from '../decode/correct-answer.ts';
 import { decodeAnswer } from '../decode/decode-answer.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { callRecorded, recordOnce } from '../gateway/recorded-call.ts';
+import { callRecorded } from '../gateway/recorded-call.ts';
 import { askTogether } from '../routing/ask-together.ts';
 import type { ModelMeasures } from '../routing/read-measures.ts';
 import { reliabilityEvent } from '../routing/reliability.ts';
@@ -48,7 +48,7 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
     const isMeasured = question.request.output !== null || message.content.some(({ type }) => type === 'tool_call');
     if (!isMeasured || stop_reason === 'refusal') return;
     const { reliability } = await measuresOf(modelId);
-    await recordOnce(log, `${question.runId}:${key}:reliability`, [reliabilityEvent({ modelId, roleId: question.roleId, wasValid }, reliability[question.roleId])]);
+    await recordOnce(log, 'llm', `${question.runId}:${key}:reliability`, [reliabilityEvent({ modelId, roleId: question.roleId, wasValid }, reliability[question.roleId])]);
   };
 
   /** `below` is where in the run the journal begins that it is given. */

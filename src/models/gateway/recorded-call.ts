@@ -12,8 +12,8 @@ import {
   type RunId,
   type TokenCalibration,
 } from '../../contracts/index.ts';
-import { hasCode, KeelsonError, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
-import type { Journal, LogWriter, NewEvent } from '../../ledger/index.ts';
+import { hasCode, KeelsonError, timestamp, type Clock } from '../../kernel/index.ts';
+import { recordOnce, type Journal, type LogWriter, type NewEvent } from '../../ledger/index.ts';
 import { NO_USAGE } from '../adapters/read-usage.ts';
 import { requestHash } from '../cassettes/request-hash.ts';
 import { costVectorFor } from '../money/cost-vector.ts';
@@ -60,7 +60,7 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
   const spending = spendingOf(request, candidates, call.budgets, { models: gateway.models, calibrations, day: utcDay(timestamp(clock)) });
   const prefix = prefixes.note(call.conversation, request, first, call.stable);
   const hash = requestHash(request, first);
-  await recordOnce(log, `${runId}:${path}:llm_started`, startEvents(call, path, hash, prefix.change));
+  await recordOnce(log, 'llm', `${runId}:${path}:llm_started`, startEvents(call, path, hash, prefix.change));
 
   const tries: ModelAttempt[] = [];
   const record = (end: Partial<ModelCallRecord> & Pick<ModelCallRecord, 'cost'>): ModelCallRecord => ({
@@ -77,7 +77,7 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
     ...end,
   });
   const ended = (it: ModelCallRecord, more: readonly NewEvent[]): Promise<void> =>
-    recordOnce(log, `${runId}:${path}:llm_ended`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } }, ...more]);
+    recordOnce(log, 'llm', `${runId}:${path}:llm_ended`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } }, ...more]);
   const makeTry = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
     let isRecorded = true;
     const effect = tryEffect({ gateway, before: tries, leftMs, onEvent: call.onEvent, onMade: () => void (isRecorded = false) });
@@ -142,17 +142,3 @@ function calibration(request: RecordedCall['request'], { model_id, usage }: Mode
   const next = calibrate(current, estimateRequest(request, model_id), usage);
   return next === current ? [] : [calibratedEvent(next)];
 }
-
-/** Paths of steps may be longer than keys of appends. */
-const APPEND_KEY_CHARS_MAX = 256;
-
-/** A resumed run writes again what it wrote before; what was learnt meanwhile may differ, and the first record stands. */
-export async function recordOnce(log: Pick<LogWriter, 'append'>, path: string, events: readonly NewEvent[]): Promise<void> {
-  const key = path.length <= APPEND_KEY_CHARS_MAX ? path : `llm:${sha256Hex(path)}`;
-  try {
-    await log.append({ key, events });
-  } catch (error) {
-    if (!hasCode(error, 'ledger.key_reused')) throw error;
-  }
-}
-

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { ToolDefinition, type JsonObject, type TaintClass } from '../../contracts/index.ts';
+import { ToolDefinition, type JsonObject, type TaintClass, type Touched } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
-import type { Tool, Touched } from './tool.ts';
+import type { Tool } from './tool.ts';
 
 type Declared = Pick<ToolDefinition, 'tool_id' | 'tool_name' | 'category' | 'side_effects' | 'priority' | 'timeout_ms' | 'allowed_roles'>;
 type WithDefault = 'version' | 'handles_patterns' | 'keywords' | 'max_retries' | 'approval_required' | 'entrypoint' | 'rate_limit' | 'max_bytes';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonObject, TaintClass, ToolDefinition } from '../../contracts/index.ts';
+import type { JsonObject, TaintClass, ToolDefinition, Touched } from '../../contracts/index.ts';
 import type { PathOperation } from '../paths/path-request.ts';
 import type { ToolHands } from '../runner/hands.ts';
 
@@ -30,9 +30,6 @@ export type ToolIntention =
   | { readonly kind: 'url'; readonly url: string; readonly method: string }
   | { readonly kind: 'person'; readonly question: string }
   | { readonly kind: 'remote'; readonly server: string; readonly name: string };
-
-/** What a tool may touch at all, for people who read the list of tools. */
-export type Touched = 'workspace_read' | 'workspace_write' | 'programs' | 'network' | 'person' | 'other_apps';
 
 export type ToolAvailability = { readonly isAvailable: true } | { readonly isAvailable: false; readonly reason: string };
 

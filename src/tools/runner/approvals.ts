@@ -1,0 +1,19 @@
+import type { RunId, ToolApprovalAnswer, ToolCallDecision } from '../../contracts/index.ts';
+
+/** A call that waits for a yes, built from its arguments alone. */
+export interface ApprovalRequest {
+  readonly runId: RunId;
+  readonly call: string;
+  /** The same for every time this is asked, also after a restart. */
+  readonly idempotencyKey: string;
+  readonly decision: Omit<ToolCallDecision, 'approval_id'>;
+  /** Why it is asked: rules that ask, or that the tool or the role's contract always needs a yes. */
+  readonly reasons: readonly string[];
+  /** Whether what it changes can be taken back. */
+  readonly isUndoable: boolean;
+}
+
+/** Who decides is none of the runner's business. Whoever cannot ask anybody answers `denied`. */
+export interface ApprovalPort {
+  request(request: ApprovalRequest, signal: AbortSignal): Promise<ToolApprovalAnswer>;
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { JudgedIntention, ToolCallDecision, ToolCallOutcome, type JsonObject, type ToolDefinition } from '../../contracts/index.ts';
+import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
+import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger/index.ts';
+import type { Tool } from '../registry/tool.ts';
+import { actionHash } from './action-hash.ts';
+import { showOutput } from './bound-output.ts';
+import { keepBefore } from './keep-before.ts';
+import { openHands, type HandsParts } from './open-hands.ts';
+import { valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+
+export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signal' | 'timeoutMs'> {
+  readonly input: unknown;
+  readonly blobs: Pick<Blobs, 'put'>;
+  readonly timer: Timer;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+}
+
+/** Failures that another try may not meet again. Only what changes nothing, or the same way twice, is tried again. */
+const TRANSIENT: ReadonlySet<string> = new Set(['network.unreachable', 'network.unresolved', 'network.timed_out', 'sandbox.failed', 'ledger.busy']);
+
+/** The execution of a call as an effect: what was decided is in the request, and anything else is refused. */
+export function callEffect(parts: CallParts): EffectDefinition<ToolCallDecision, ToolCallOutcome> {
+  const { tool, clock } = parts;
+  return {
+    name: 'tool.call',
+    sideEffect: tool.definition.side_effects,
+    request: ToolCallDecision,
+    result: ToolCallOutcome,
+    async perform(decision, context) {
+      const startedMs = clock.monotonicMs();
+      refuseOtherAction(parts, decision);
+      const retries = tool.definition.side_effects === 'destructive' ? 0 : tool.definition.max_retries;
+      for (let attempt = 1; ; attempt += 1) {
+        const outcome = await attemptCall(parts, decision.intentions, context, attempt);
+        if (outcome.error === null || attempt > retries || !TRANSIENT.has(outcome.error.code)) return { ...outcome, duration_ms: clock.monotonicMs() - startedMs };
+      }
+    },
+  };
+}
+
+/** The decision came out of the journal, perhaps days later: what would be done now must still be what was decided then. */
+function refuseOtherAction({ tool, intentions, place }: CallParts, decision: ToolCallDecision): void {
+  if (actionHash({ definitionHash: decision.definition_hash, workspace: place.workspace, input: decision.arguments, intentions }) === decision.action_hash) return;
+  throw new KeelsonError('tool.not_decided', {
+    message: `What ${tool.definition.tool_id} would do now is not what was decided.`,
+    nextStep: 'Ask for the call again; it is then judged as it is now.',
+    data: { tool_id: tool.definition.tool_id, subject: decision.action_hash },
+  });
+}
+
+async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[], context: EffectContext, attempt: number): Promise<ToolCallOutcome> {
+  const { tool, blobs, timeoutMs } = parts;
+  const deadline = new AbortController();
+  const callOff = parts.timer.after(timeoutMs, () => deadline.abort());
+  const keeper = keepBefore(attempt === 1 ? context.journal : context.journal.scope(`attempt-${attempt}`), blobs);
+  const signal = AbortSignal.any([context.signal, deadline.signal]);
+  const opened = await openHands({ ...parts, judged, keeper, signal });
+  const end = await tool.perform(parts.input, opened.hands).then(
+    (output) => ({ output, error: null }),
+    (error: unknown) => ({ output: null, error }),
+  );
+  callOff();
+  // A stop is no outcome: the journal records it as what it is.
+  if (end.error !== null && context.signal.aborted) throw end.error;
+  const error = end.error === null ? null : deadline.signal.aborted ? timedOut(tool.definition, timeoutMs) : expected(end.error);
+  const checked = error === null ? checkOutput(tool, end.output) : { output: null, text: '', error };
+  const text = withoutSecrets(checked.error === null ? checked.text : checked.error.message);
+  const shown = await showOutput(text, blobs);
+  return {
+    status: checked.error === null ? (shown.whole === null ? 'completed' : 'truncated') : 'failed',
+    output: checked.output === null ? null : valueWithoutSecrets(checked.output),
+    shown,
+    changes: await keeper.changes(opened.hashOf),
+    is_undoable: opened.isUndoable(),
+    taint_class: tool.taint,
+    sandbox: opened.usedSandbox() ? parts.programs.backend : null,
+    attempts: attempt,
+    duration_ms: 0,
+    error: checked.error?.toBody() ?? null,
+  };
+}
+
+/** A defect is not recorded as the tool's failure: it ends the run, as defects do. */
+function expected(error: unknown): KeelsonError {
+  if (error instanceof KeelsonError) return error;
+  throw error;
+}
+
+type Checked = { readonly output: JsonObject; readonly text: string; readonly error: null } | { readonly output: null; readonly text: ''; readonly error: KeelsonError };
+
+/** What does not fit the tool's own contract is an error, not a result. */
+function checkOutput({ definition, show }: Tool, output: unknown): Checked {
+  const issues = compileJsonSchema(definition.output_schema)(output);
+  const asObject = z.record(z.string(), z.json()).safeParse(output);
+  if (issues.length === 0 && asObject.success) return { output: asObject.data as JsonObject, text: show(output), error: null };
+  const error = new KeelsonError('tool.output_invalid', {
+    message: `${definition.tool_id} gave something that its own contract does not allow.`,
+    nextStep: 'Report this as a defect of the tool; what it did is recorded all the same.',
+    data: { tool_id: definition.tool_id, issues: issues.length === 0 ? [{ path: '', message: 'expected a JSON object' }] : [...issues] },
+  });
+  return { output: null, text: '', error };
+}
+
+function timedOut({ tool_id }: ToolDefinition, timeoutMs: number): KeelsonError<'tool.timed_out'> {
+  return new KeelsonError('tool.timed_out', {
+    message: `${tool_id} was stopped after ${timeoutMs} ms, with everything it had started.`,
+    nextStep: 'Do less in one call, or start what takes long as a background process.',
+    data: { tool_id, timeout_ms: timeoutMs },
+  });
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import type { JudgedIntention, Sha256 } from '../../contracts/index.ts';
+import { hasCode, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
+import type { GuardedFetch } from '../network/guarded-request.ts';
+import type { OpenWorkspaceFiles, WorkspaceFiles } from '../paths/workspace-files.ts';
+import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
+import { programHash } from './action-hash.ts';
+import type { ProgramRun, Question, ToolHands } from './hands.ts';
+import type { ChangeKeeper } from './keep-before.ts';
+import { PROGRAM_OUTPUT_BYTES_MAX, type Programs } from './programs.ts';
+import type { WorkspaceSnapshot } from './workspace-snapshot.ts';
+
+/** What the hands of one call are made of. */
+export interface HandsParts {
+  readonly tool: Tool;
+  readonly place: ToolPlace;
+  readonly intentions: readonly ToolIntention[];
+  readonly judged: readonly JudgedIntention[];
+  readonly openFiles: OpenWorkspaceFiles;
+  /** Where a path leads now, with every link resolved; the same resolution as at use. */
+  realPathOf(path: string): Promise<string | undefined>;
+  readonly programs: Programs;
+  readonly snapshot: WorkspaceSnapshot;
+  readonly keeper: ChangeKeeper;
+  readonly fetch: GuardedFetch;
+  ask(question: Question, signal: AbortSignal): Promise<string>;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export interface OpenHands {
+  readonly hands: ToolHands;
+  /** False once something was done of which nothing could be kept. */
+  isUndoable(): boolean;
+  usedSandbox(): boolean;
+  /** The content of a file now; null when there is none. */
+  hashOf(path: string): Promise<Sha256 | null>;
+}
+
+/** Hands that do what was decided and nothing else. Every check is made again here, at the moment of use. */
+export async function openHands(parts: HandsParts): Promise<OpenHands> {
+  const { tool, place, intentions, programs, snapshot, keeper, signal } = parts;
+  const decided = await decidedPaths(parts);
+  const isDeclared = (path: string): boolean => decided.changed.some((declared) => path === declared || path.startsWith(`${declared}/`) || declared.startsWith(`${path}/`));
+  const files = parts.openFiles(
+    { workspace: place.workspace, home: place.home, ownState: place.ownState, granted: (op, realPath) => decided.gated.has(`${op} ${realPath}`) },
+    {
+      beforeChange: async (change) => {
+        if (!isDeclared(`${place.workspace}/${change.path}`)) throw notDecided(tool, `a change of ${change.path}`);
+        await keeper.keep(change);
+      },
+    },
+  );
+  const programHashes = new Set(intentions.flatMap((one) => (one.kind === 'script' || one.kind === 'program' ? [programHash(one)] : [])));
+  const urls = new Set(intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])));
+  let isUndoable = true;
+  let usedSandbox = false;
+  const holdToDecision = ({ argv, currentFolder, environment }: ProgramRun): void => {
+    if (!programHashes.has(programHash({ argv, currentFolder, environment }))) throw notDecided(tool, argv.join(' '));
+    usedSandbox = true;
+  };
+  const hands: ToolHands = {
+    place,
+    files,
+    async run(run) {
+      holdToDecision(run);
+      const limits = { timeoutMs: Math.min(run.timeoutMs ?? parts.timeoutMs, parts.timeoutMs), outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX, signal };
+      if (run.workspaceAccess === 'read_only') return programs.run(run, limits);
+      const isKept = await snapshot.take();
+      if (!isKept) isUndoable = false;
+      try {
+        return await programs.run(run, limits);
+      } finally {
+        if (isKept) await snapshot.keepChanged(keeper);
+      }
+    },
+    background: {
+      ...programs.background,
+      start(run) {
+        holdToDecision(run);
+        // It goes on when the call is over, and nobody looks at what it changes then.
+        isUndoable = false;
+        return programs.background.start(run);
+      },
+    },
+    fetch: (request, ports) => {
+      if (!urls.has(request.url)) throw notDecided(tool, request.url);
+      return parts.fetch({ ...request, signal }, ports);
+    },
+    ask: (question) => parts.ask(question, signal),
+    hasProgram: programs.hasProgram,
+    clock: parts.clock,
+    signal,
+  };
+  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, hashOf: (path) => hashOf(files, path) };
+}
+
+interface DecidedPaths {
+  /** Real paths that may be changed. */
+  readonly changed: readonly string[];
+  /** Operations on real paths that a person said yes to. */
+  readonly gated: ReadonlySet<string>;
+}
+
+const LOOKING: ReadonlySet<string> = new Set(['read', 'list', 'stat']);
+
+async function decidedPaths({ intentions, judged, realPathOf }: HandsParts): Promise<DecidedPaths> {
+  const changed: string[] = [];
+  const gated = new Set<string>();
+  for (const [at, intention] of intentions.entries()) {
+    if (intention.kind !== 'path') continue;
+    for (const path of [intention.path, ...(intention.to === undefined ? [] : [intention.to])]) {
+      const realPath = await realPathOf(path);
+      if (realPath === undefined) continue;
+      if (!LOOKING.has(intention.op)) changed.push(realPath);
+      if (judged[at]?.verdict.decision === 'gate') gated.add(`${intention.op} ${realPath}`);
+    }
+  }
+  return { changed, gated };
+}
+
+const HASH_PART_BYTES = 4 * 1024 * 1024;
+
+async function hashOf(files: WorkspaceFiles, path: string): Promise<Sha256 | null> {
+  const hash = createHash('sha256');
+  try {
+    for (let offsetBytes = 0; ; offsetBytes += HASH_PART_BYTES) {
+      const { bytes, totalBytes } = await files.read(path, { offsetBytes, maxBytes: HASH_PART_BYTES });
+      if (offsetBytes === 0 && totalBytes <= HASH_PART_BYTES) return sha256Hex(bytes);
+      hash.update(bytes);
+      if (offsetBytes + bytes.length >= totalBytes) return hash.digest('hex');
+    }
+  } catch (error) {
+    if (hasCode(error, 'path.missing')) return null;
+    throw error;
+  }
+}
+
+function notDecided({ definition }: Tool, subject: string): KeelsonError<'tool.not_decided'> {
+  return new KeelsonError('tool.not_decided', {
+    message: `${definition.tool_id} tried something that was not decided before it began: ${subject}.`,
+    nextStep: 'This is a defect of the tool: it must tell everything it does beforehand. Nothing was done.',
+    data: { tool_id: definition.tool_id, subject },
+  });
+}

@@ -1,0 +1,100 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SandboxBackend } from '../../contracts/index.ts';
+import { KeelsonError } from '../../kernel/index.ts';
+import { noSandbox } from '../sandbox/choose-sandbox.ts';
+import { environmentFor, SYSTEM_PATH } from '../sandbox/environment.ts';
+import type { BackgroundProcess, CapturedOutput, ChosenSandbox, ProcessLimits, ProcessRequest, ProcessResult, SandboxProfile } from '../sandbox/sandbox.ts';
+import type { BackgroundPrograms, ProgramRun } from './hands.ts';
+
+/** Where the programs of a run are started, and what they see. One for each run; closing it ends all of them. */
+export interface Programs {
+  readonly backend: SandboxBackend | null;
+  run(run: ProgramRun, limits: ProcessLimits): Promise<ProcessResult>;
+  readonly background: BackgroundPrograms;
+  hasProgram(name: string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface ProgramsOptions {
+  readonly chosen: ChosenSandbox;
+  profile(access: SandboxProfile['workspaceAccess']): Promise<SandboxProfile>;
+  /** The environment of this process, of which only harmless names are taken. */
+  readonly inherited: Readonly<Record<string, string | undefined>>;
+  /** Folders of programs in front of the system's own, such as the one of the running Node. */
+  readonly programFolders: readonly string[];
+}
+
+/** What is kept of each output of a program; a test run of a large project stays below it. */
+export const PROGRAM_OUTPUT_BYTES_MAX = 4 * 1024 * 1024;
+
+/** Programs that one run may have going at once. */
+const BACKGROUND_MAX = 16;
+
+export function openPrograms(options: ProgramsOptions): Programs {
+  const { chosen, inherited, programFolders } = options;
+  const started = new Map<number, { readonly argv: readonly string[]; readonly process: BackgroundProcess; end: ProcessResult | null }>();
+  let lastNumber = 0;
+  const prepare = async ({ argv, currentFolder, environment, input, workspaceAccess = 'read_write' }: ProgramRun): Promise<[ProcessRequest, SandboxProfile]> => {
+    const profile = await options.profile(workspaceAccess);
+    const fixed = environmentFor({ profile, inherited, programFolders });
+    return [{ argv, currentFolder, environment: { ...fixed, ...environment }, ...(input !== undefined && { input }) }, profile];
+  };
+  const sandbox = () => {
+    if (chosen.sandbox === null) throw noSandbox(chosen);
+    return chosen.sandbox;
+  };
+  const known = (processId: number) => {
+    const one = started.get(processId);
+    if (one === undefined) throw noProcess(processId);
+    return one;
+  };
+  return {
+    backend: chosen.decision.chosen,
+    async run(run, limits) {
+      const [request, profile] = await prepare(run);
+      return sandbox().run(request, profile, limits);
+    },
+    background: {
+      async start(run) {
+        const running = [...started.values()].filter(({ end }) => end === null).length;
+        if (running >= BACKGROUND_MAX) throw failed(`${BACKGROUND_MAX} programs are running already`, 'Stop one of them first.');
+        const [request, profile] = await prepare(run);
+        const process = await sandbox().start(request, profile, { outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX });
+        const one = { argv: run.argv, process, end: null as ProcessResult | null };
+        void process.ended.then((end) => (one.end = end));
+        const processId = (lastNumber += 1);
+        started.set(processId, one);
+        return { processId };
+      },
+      list: () => [...started].map(([processId, { argv, end }]) => ({ processId, argv, isRunning: end === null, exitCode: end?.exitCode ?? null })),
+      output: (processId): CapturedOutput => known(processId).process.output(),
+      async kill(processId) {
+        const { process } = known(processId);
+        await process.kill();
+        return process.ended;
+      },
+    },
+    async hasProgram(name) {
+      for (const folder of [...programFolders, ...SYSTEM_PATH]) {
+        const isThere = await access(join(folder, name), constants.X_OK).then(
+          () => true,
+          () => false,
+        );
+        if (isThere) return true;
+      }
+      return false;
+    },
+    async close() {
+      await Promise.all([...started.values()].map(({ process }) => process.kill()));
+    },
+  };
+}
+
+function noProcess(processId: number): KeelsonError<'tool.failed'> {
+  return failed(`No program was started under the number ${processId}`, 'Use a number that start_process gave.');
+}
+
+function failed(detail: string, nextStep: string): KeelsonError<'tool.failed'> {
+  return new KeelsonError('tool.failed', { message: `${detail}.`, nextStep, data: { tool_id: 'start_process', detail } });
+}

@@ -1,0 +1,168 @@
+import { runToolEnded, runToolRefused, runToolStarted, toolUsed, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
+import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
+import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
+import type { ToolCatalogue } from '../registry/catalogue.ts';
+import type { ToolPlace } from '../registry/tool.ts';
+import type { ApprovalPort } from './approvals.ts';
+import { callEffect, type CallParts } from './call-effect.ts';
+import { approveEffect, decideEffect, reasonsToAsk, refuseBlocked, type Decided } from './decide-call.ts';
+import { evidenceOf } from './evidence.ts';
+import type { Judges } from './judge-intentions.ts';
+import { decisionOn, judgeCall, prepare, type Prepared } from './prepare-call.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import { actionFor, holdToConstraints, type RoleActions } from './role-rules.ts';
+import { valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+
+/** A call as somebody asks for it. */
+export interface ToolCall {
+  readonly toolId: string;
+  readonly arguments: JsonObject;
+  /** The first of the tool's allowed roles when left out. */
+  readonly roleId?: RoleId;
+  /** Where in the journal it is made, and the journal of the run. */
+  readonly key: string;
+  readonly journal: Journal;
+  /** Where in the whole run, when the journal is one below a step. */
+  readonly path?: string;
+  /** The counters that pay for it: the run's, and those above it. */
+  readonly counters: readonly StreamId[];
+  readonly signal?: AbortSignal;
+}
+
+export interface ToolCallResult {
+  readonly decision: ToolCallDecision;
+  readonly outcome: ToolCallOutcome;
+  readonly evidence: ToolCallEvidence;
+}
+
+/** The only place that executes tools; one for each run. */
+export interface ToolRunner {
+  /**
+   * Schema, role, policy, approval, budget, intent, sandbox, result, evidence, statistics: in this order, each recorded.
+   * Rejects with the KeelsonError of the stage that refused it; a tool that fails is a result with the status `failed`.
+   */
+  call(call: ToolCall): Promise<ToolCallResult>;
+}
+
+export interface ToolRunnerPorts {
+  readonly runId: RunId;
+  readonly catalogue: ToolCatalogue;
+  readonly place: ToolPlace;
+  readonly judges: Judges;
+  readonly roles: RoleActions;
+  readonly approvals: ApprovalPort;
+  readonly limiter: RateLimiter;
+  readonly log: Pick<LogWriter, 'append'>;
+  readonly counters: Pick<CounterOperations, 'reserve' | 'commit' | 'release'>;
+  readonly blobs: Pick<Blobs, 'put'>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+  /** What the hands of a call are made of, beside what is in the call. */
+  readonly world: Pick<CallParts, 'openFiles' | 'realPathOf' | 'programs' | 'snapshot' | 'fetch' | 'ask'>;
+}
+
+/** What one call costs; the unit is that of the budget's `max_tool_calls`. */
+const ONE_CALL = { tool_calls: 1 };
+
+export function createToolRunner(ports: ToolRunnerPorts): ToolRunner {
+  return { call: (call) => runCall(call, ports) };
+}
+
+async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCallResult> {
+  const { catalogue, roles, limiter } = ports;
+  const stage = stagesOf(call, ports);
+  const tool = await stage('schema', () => catalogue.get(call.toolId));
+  const roleId = call.roleId ?? (tool.definition.allowed_roles[0] as RoleId);
+  let prepared = await stage('schema', () => prepare(tool, call.arguments, ports.place));
+  const constraints = await stage('role', () => actionFor(tool, roleId, roles));
+  const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)) }, limiter);
+  await stage('role', admit);
+  let decided = await stage('policy', () => decide(prepared, roleId, `${call.key}/decide`, call, ports));
+  let decision = decisionOn(prepared, roleId, decided, ports.place);
+  const reasons = reasonsToAsk(tool, decided, constraints.requires_approval === true);
+  if (reasons.length > 0) {
+    const answer = await stage('approval', () => approve(decision, reasons, decided.is_undoable, call, ports));
+    if (answer.answer === 'edited') {
+      prepared = await stage('schema', () => prepare(tool, answer.arguments, ports.place));
+      await stage('role', admit);
+      decided = await stage('policy', () => decide(prepared, roleId, `${call.key}/decide-edited`, call, ports));
+      decision = decisionOn(prepared, roleId, decided, ports.place);
+    }
+    decision = { ...decision, approval_id: answer.approval_id };
+  }
+  return execute(prepared, decision, call, ports, stage);
+}
+
+async function decide(prepared: Prepared, roleId: RoleId, key: string, call: ToolCall, { place, judges, world }: ToolRunnerPorts): Promise<Decided> {
+  const judge = (): Promise<Decided> => judgeCall(prepared, place, judges, world.snapshot);
+  const { tool } = prepared;
+  const request = { tool_id: tool.definition.tool_id, role_id: roleId, arguments: prepared.arguments, definition_hash: prepared.definitionHash, action_hash: prepared.actionHash };
+  const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }) });
+  refuseBlocked(tool, decided.intentions);
+  return decided;
+}
+
+async function approve({ approval_id: _none, ...decision }: ToolCallDecision, reasons: readonly string[], isUndoable: boolean, call: ToolCall, { approvals, runId }: ToolRunnerPorts) {
+  const request = { decision, reasons: [...reasons], is_undoable: isUndoable };
+  const answer = await call.journal.step(`${call.key}/approve`, approveEffect(approvals, runId, call.path ?? call.key), request, { ...(call.signal && { signal: call.signal }) });
+  if (answer.answer !== 'denied') return answer;
+  throw new KeelsonError('tool.approval_denied', {
+    message: `User rejected tool execution: ${answer.reason}`,
+    nextStep: 'Do not try the same again; find another way, or ask the person what they would accept.',
+    data: { tool_id: decision.tool_id, reason: answer.reason },
+  });
+}
+
+async function execute({ tool, input, intentions }: Prepared, decision: ToolCallDecision, call: ToolCall, ports: ToolRunnerPorts, stage: Stages): Promise<ToolCallResult> {
+  const { runId, counters: operations, clock, timer, world, blobs, place, log } = ports;
+  const path = call.path ?? call.key;
+  const evidence = (outcome: ToolCallOutcome): ToolCallEvidence => evidenceOf(decision.tool_id, decision.arguments, outcome, runId, path);
+  const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, timeoutMs: tool.definition.timeout_ms });
+  const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
+  const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({
+    events: end.ok ? endEvents(runId, path, decision, evidence(end.result), end.result) : [],
+    operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), ONE_CALL))),
+  });
+  await recordOnce(log, 'tool', `${runId}:${path}:tool_started`, [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]);
+  const outcome = await stage('budget', () =>
+    call.journal.step(`${call.key}/call`, effect, decision, {
+      ...(call.signal && { signal: call.signal }),
+      reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), ONE_CALL)),
+      settle,
+    }),
+  );
+  return { decision, outcome, evidence: evidence(outcome) };
+}
+
+/** The journal holds the arguments as they are, local and erasable; the event that everybody reads holds no secrets. */
+function recordable(decision: ToolCallDecision): ToolCallDecision {
+  return { ...decision, arguments: valueWithoutSecrets(decision.arguments), intentions: decision.intentions.map((one) => ({ ...one, subject: withoutSecrets(one.subject) })) };
+}
+
+function endEvents(runId: RunId, path: string, decision: ToolCallDecision, evidence: ToolCallEvidence, { output: _output, ...outcome }: ToolCallOutcome): NewEvent[] {
+  return [
+    { type: runToolEnded.type, streamId: runId, payload: { run_id: runId, call: path, action_hash: decision.action_hash, evidence, outcome } },
+    { type: toolUsed.type, streamId: decision.tool_id, payload: { tool_id: decision.tool_id, was_successful: outcome.status !== 'failed', execution_ms: outcome.duration_ms, run_id: runId } },
+  ];
+}
+
+type Stages = <Value>(stage: ToolCallStage, work: () => Value | Promise<Value>) => Promise<Value>;
+
+/** A refusal is recorded with the stage that made it; stops and defects are not refusals. */
+function stagesOf(call: ToolCall, { runId, log, catalogue }: ToolRunnerPorts): Stages {
+  return async (stage, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof KeelsonError) || error.code.startsWith('journal.')) throw error;
+      const path = call.path ?? call.key;
+      const known = catalogue.tools.find(({ definition }) => definition.tool_id === call.toolId);
+      const roleId = call.roleId ?? known?.definition.allowed_roles[0];
+      if (known !== undefined && roleId !== undefined) {
+        const payload = { run_id: runId, call: path, tool_id: call.toolId, role_id: roleId, stage, arguments_hash: sha256Hex(canonicalJson(call.arguments)), error: error.toBody() };
+        await recordOnce(log, 'tool', `${runId}:${path}:tool_refused`, [{ type: runToolRefused.type, streamId: runId, payload }]);
+      }
+      throw error;
+    }
+  };
+}
