@@ -1,0 +1,36 @@
+import type { SandboxLimits } from '../../contracts/index.ts';
+import { STATUS_FD } from './launched-process.ts';
+
+/** What the start script says when the program is about to be started. */
+export const STARTED = 'started';
+
+/** The unit of `ulimit -f` in every shell that is called `sh`. */
+const BLOCK_BYTES = 512;
+
+/**
+ * The first process of the namespace, already inside the sandbox: it sets the limits, starts the program, takes away
+ * processes whose parents have ended, and ends with the program, upon which the kernel ends whatever is left. Limits are
+ * set here and not outside, because the number of processes is counted for each user namespace on its own; dash calls
+ * that limit -p, others -u. What the shell itself says about a program's end goes nowhere. Arguments: the program and
+ * its words.
+ */
+export function startScript(limits: SandboxLimits, before = ''): string {
+  const kibibytes = Math.ceil(limits.memory_bytes / 1024);
+  const blocks = Math.ceil(limits.file_bytes / BLOCK_BYTES);
+  return [
+    `fail() { echo "$1" >&${STATUS_FD}; exit 126; }`,
+    before,
+    `ulimit -c 0 && ulimit -d ${kibibytes} && ulimit -t ${limits.cpu_seconds} && ulimit -f ${blocks} && ulimit -n ${limits.open_files} || fail 'the limits cannot be set'`,
+    `ulimit -p ${limits.processes} 2>/dev/null || ulimit -u ${limits.processes} || fail 'the limit on processes cannot be set'`,
+    'command -v "$1" >/dev/null || fail "there is no program $1"',
+    `echo ${STARTED} >&${STATUS_FD}`,
+    `exec ${STATUS_FD}>&- 9>&2 2>/dev/null`,
+    '(exec "$@" 2>&9 9>&-)',
+    'exit $?',
+  ].filter((line) => line !== '').join('\n');
+}
+
+/** A text as one word of a shell. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
