@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import { KeelsonError, systemClock, type Clock } from '../../src/kernel/index.ts';
 import type { GuardedFetch } from '../../src/tools/network/guarded-request.ts';
-import type { WorkspaceFiles } from '../../src/tools/paths/workspace-files.ts';
+import { workspaceFiles } from '../../src/tools/paths/open-workspace-files.ts';
+import type { WorkspaceFilesHooks } from '../../src/tools/paths/workspace-files.ts';
 import type { ProgramIntention, Tool, ToolIntention } from '../../src/tools/registry/tool.ts';
 import type { ProgramRun, Question, ToolHands } from '../../src/tools/runner/hands.ts';
-import { plainWorkspaceFiles } from './plain-workspace-files.ts';
 import { startPlainProgram, type PlainProgram } from './plain-programs.ts';
 
 /**
@@ -37,7 +37,8 @@ export interface ToolRigOptions {
   readonly platform?: string;
   /** Beside the fixed ones of the sandbox; what a person's own shell would hold. */
   readonly environment?: Readonly<Record<string, string>>;
-  readonly files?: (workspace: string) => WorkspaceFiles;
+  /** What happens around each change of a file. */
+  readonly fileHooks?: WorkspaceFilesHooks;
 }
 
 const SANDBOX_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -72,7 +73,7 @@ export async function toolRig(options: ToolRigOptions = {}): Promise<ToolRig> {
 
   const hands: ToolHands = {
     place: { workspace: folder, home, platform: options.platform ?? process.platform, ownState: [] },
-    files: (options.files ?? plainWorkspaceFiles)(folder),
+    files: workspaceFiles({ workspace: folder, home, ownState: [] }, options.fileHooks),
     run: (run) => start(run).ended,
     background: backgroundPrograms(start),
     fetch: options.fetch ?? (() => Promise.reject(new Error('this test gave no network'))),
