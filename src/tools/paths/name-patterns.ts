@@ -67,7 +67,7 @@ const matchesAt = (pattern: readonly NameGlob[], names: readonly string[], at: n
 /** Whether the path ends in what the pattern names, or for a folder leads to it or into it. */
 export function coversPath({ names: pattern, isFolder }: NamePattern, names: readonly string[]): boolean {
   const end = names.length - pattern.length;
-  if (end < 0) return false;
+  if (end < 0 || pattern.length === 0) return false;
   if (!isFolder) return matchesAt(pattern, names, end);
   for (let at = 0; at <= end; at += 1) if (matchesAt(pattern, names, at)) return true;
   return false;
