@@ -1,0 +1,50 @@
+import { defineTool } from '../../registry/define-tool.ts';
+import type { ProgramIntention, Tool, ToolPlace } from '../../registry/tool.ts';
+import { SCRIPT_TIMEOUT_MS_MAX } from './limits.ts';
+import { ScriptInput, ScriptOutput, scriptOutput, showScript } from './script-contract.ts';
+
+export interface ScriptLanguage {
+  readonly toolId: string;
+  readonly name: string;
+  readonly program: string;
+  /** The words that make the program take its code from the next one. */
+  readonly takesCode: readonly string[];
+  /** What stands between the code and its arguments, so that none of them is taken for an option. */
+  readonly beforeArguments: readonly string[];
+  readonly priority: number;
+  readonly patterns: readonly string[];
+  readonly keywords: readonly string[];
+}
+
+/**
+ * A script in the sandbox. Its code is a word of the command line and not a file: so it is judged with the command, and
+ * the decision binds exactly this code. Nothing of it is left in the workspace.
+ */
+export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOutput> {
+  const program = ({ code, args }: ScriptInput, place: ToolPlace): ProgramIntention => ({
+    argv: [language.program, ...language.takesCode, code, ...language.beforeArguments, ...args],
+    currentFolder: place.workspace,
+    environment: {},
+  });
+  return defineTool<ScriptInput, ScriptOutput>({
+    tool_id: language.toolId,
+    tool_name: `Run a ${language.name} script`,
+    category: 'compute',
+    side_effects: 'destructive',
+    handles_patterns: [...language.patterns],
+    keywords: [...language.keywords],
+    priority: language.priority,
+    timeout_ms: SCRIPT_TIMEOUT_MS_MAX,
+    allowed_roles: ['coder', 'analyst', 'toolsmith'],
+    input: ScriptInput,
+    output: ScriptOutput,
+    touches: ['programs', 'workspace_read', 'workspace_write'],
+    taint: 'external_untrusted',
+    async availability({ hasProgram }) {
+      return (await hasProgram(language.program)) ? { isAvailable: true } : { isAvailable: false, reason: `The program ${language.program} is not installed.` };
+    },
+    intentions: (input, place) => [{ kind: 'program', ...program(input, place) }],
+    perform: async (input, hands) => scriptOutput(await hands.run({ ...program(input, hands.place), timeoutMs: input.timeout_ms })),
+    show: showScript,
+  });
+}
