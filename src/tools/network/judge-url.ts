@@ -35,7 +35,7 @@ export function examineUrl(text: string, policy: UrlPolicy = {}, base?: URL): Ex
   const url = URL.parse(text, base?.href);
   if (url === null) return { verdict: blocked('url.unreadable', 'The text is not a URL that can be read in one way only.') };
   if (!SCHEMES.has(url.protocol)) return { verdict: blocked('url.scheme', `Only http and https are open, not ${url.protocol.slice(0, 40)}`) };
-  if (hasAmbiguousHost(text)) return { verdict: blocked('url.ambiguous_host', 'A backslash before an @ makes different programs see different hosts in this URL.') };
+  if (hasAmbiguousHost(text)) return { verdict: blocked('url.ambiguous_host', 'What stands before the @ makes different programs see different hosts in this URL.') };
   const hadCredentials = url.username !== '' || url.password !== '';
   url.username = '';
   url.password = '';
@@ -69,13 +69,13 @@ function judgeByLists(host: string, port: number, { allowHosts, denyHosts = [] }
 }
 
 /**
- * `http://one\@two/`: the URL standard ends the host at the backslash, older parsers at the slash. We connect to what the
+ * `http://one\@two/`, `http://a@one@two/`: the URL standard sees one host, older parsers another. We connect to what the
  * standard says, but such a text was written for a check that reads it differently.
  */
 function hasAmbiguousHost(text: string): boolean {
   const afterScheme = text.slice(text.indexOf(':') + 1);
   const hostStart = afterScheme.search(/[^/\\\s]/);
   const authority = afterScheme.slice(hostStart).split(/[/?#]/, 1)[0] ?? '';
-  const backslash = authority.indexOf('\\');
-  return backslash >= 0 && authority.includes('@', backslash);
+  const userInformation = authority.slice(0, Math.max(authority.lastIndexOf('@'), 0));
+  return /[\\@[\]\s]/.test(userInformation);
 }
