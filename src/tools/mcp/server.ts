@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import type { McpServerSettings } from '../../contracts/index.ts';
+import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { withoutSecrets } from '../runner/without-secrets.ts';
+import type { McpConnection } from './connection.ts';
+import { MCP_FAILURES_MAX, MCP_LIST_PAGES_MAX, MCP_LOG_LINE_CHARS_MAX, MCP_LOG_LINES_MAX, MCP_PROGRESS_STRETCH, MCP_REQUEST_TIMEOUT_MS, MCP_RESTART_DELAY_MS, MCP_RESTART_DELAY_MS_MAX, MCP_TOOLS_MAX } from './limits.ts';
+import type { McpPorts } from './mcp-ports.ts';
+import { reachServer } from './reach-server.ts';
+import { closed, stopped, unavailable } from './server-errors.ts';
+import type { ServerLink } from './stdio-transport.ts';
+import { CallResult } from './tool-output.ts';
+import { waitByTimer } from './within.ts';
+
+export interface McpServerStatus {
+  readonly server: string;
+  readonly state: 'idle' | 'connected' | 'unavailable' | 'closed';
+  /** In a row, up to now. */
+  readonly failures: number;
+  readonly lastFailure: string | undefined;
+  readonly errorOutput: readonly string[];
+  readonly log: readonly string[];
+}
+
+export interface ServerTools {
+  readonly tools: readonly unknown[];
+  /** True when the server has more than are ever taken. */
+  readonly isCut: boolean;
+}
+
+export interface ServerCall {
+  readonly name: string;
+  readonly arguments: Record<string, unknown>;
+  readonly signal: AbortSignal;
+  /** Throws when the tool is no longer what was accepted; asked after every reconnection and change of the list. */
+  readonly verify: (listed: ServerTools) => void;
+}
+
+/** One server: reached when it is first needed, reached again when it broke, left alone when it breaks too often. */
+export interface McpServer {
+  readonly name: string;
+  /** How long a call may take, progress included. */
+  readonly callTimeoutMs: number;
+  tools(signal: AbortSignal): Promise<ServerTools>;
+  call(call: ServerCall): Promise<CallResult>;
+  status(): McpServerStatus;
+  /** Forgets the failures: a person mended something. */
+  retry(): void;
+  close(): Promise<void>;
+}
+
+const ToolPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+/** Failures that trying again does not mend. */
+const LASTING = ['mcp.authorization_failed', 'model.key_unavailable', 'mcp.stopped'] as const;
+
+export function mcpServer(name: string, settings: McpServerSettings, ports: McpPorts): McpServer {
+  const idleMs = settings.timeout_ms ?? MCP_REQUEST_TIMEOUT_MS;
+  const totalMs = idleMs * MCP_PROGRESS_STRETCH;
+  const lifetime = new AbortController();
+  const secrets = new Set<string>();
+  const log: string[] = [];
+  let current: McpConnection | undefined;
+  let opening: Promise<McpConnection> | undefined;
+  let link: ServerLink | undefined;
+  let failures = 0;
+  let lastFailure: string | undefined;
+  let listed: (ServerTools & { readonly from: McpConnection; readonly edition: number }) | undefined;
+  let edition = 0;
+
+  const clean = (text: string): string => {
+    let shown = text;
+    for (const secret of secrets) shown = shown.replaceAll(secret, '[SECRET]');
+    return withoutSecrets(shown);
+  };
+  const errorOutput = (): readonly string[] => (link?.errorOutput() ?? []).map(clean);
+  const noteFailure = (detail: string): void => {
+    failures += 1;
+    lastFailure = detail;
+  };
+  const drop = (connection: McpConnection, detail: string): void => {
+    if (current !== connection) return;
+    current = undefined;
+    noteFailure(detail);
+    ports.onChange?.(name);
+  };
+  const notices = {
+    toolsChanged() {
+      edition += 1;
+      ports.onChange?.(name);
+    },
+    logged(line: string) {
+      log.push(clean(line.slice(0, MCP_LOG_LINE_CHARS_MAX).toWellFormed()));
+      if (log.length > MCP_LOG_LINES_MAX) log.shift();
+    },
+  };
+
+  async function open(): Promise<McpConnection> {
+    for (;;) {
+      if (lifetime.signal.aborted) throw closed(name);
+      if (failures >= MCP_FAILURES_MAX) throw unavailable(name, failures, lastFailure ?? 'nobody knows why', errorOutput());
+      if (failures > 0) await (ports.wait ?? waitByTimer)(Math.min(MCP_RESTART_DELAY_MS * 2 ** (failures - 1), MCP_RESTART_DELAY_MS_MAX), lifetime.signal);
+      if (lifetime.signal.aborted) throw closed(name);
+      try {
+        return (current = await reach());
+      } catch (error) {
+        if (!(error instanceof KeelsonError) || LASTING.some((code) => hasCode(error, code))) throw error;
+        noteFailure('detail' in error.data && typeof error.data.detail === 'string' ? error.data.detail : error.message);
+      }
+    }
+  }
+
+  async function reach(): Promise<McpConnection> {
+    let ended: string | undefined;
+    let connection: McpConnection | undefined;
+    const onEnd = (detail: string): void => {
+      ended = detail;
+      if (connection !== undefined) drop(connection, detail);
+    };
+    connection = await reachServer({ server: name, settings, ports, clean, signal: lifetime.signal, hide: (secret) => void (secret !== '' && secrets.add(secret)), onLink: (made) => (link = made), notices: { ...notices, ended: onEnd } });
+    if (ended !== undefined) throw closed(name);
+    return connection;
+  }
+
+  /** Opening is shared, so that one caller who leaves does not take it from the others. */
+  async function connected(signal: AbortSignal): Promise<McpConnection> {
+    if (signal.aborted) throw stopped(name, 'initialize');
+    if (current !== undefined) return current;
+    opening ??= open().finally(() => (opening = undefined));
+    return untilAborted(opening, signal, () => stopped(name, 'initialize'));
+  }
+
+  async function toolsOf(connection: McpConnection, signal: AbortSignal): Promise<ServerTools> {
+    if (listed?.from === connection && listed.edition === edition) return listed;
+    const editionBefore = edition;
+    const tools: unknown[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; connection.hasTools && page < MCP_LIST_PAGES_MAX && tools.length <= MCP_TOOLS_MAX; page += 1) {
+      const answer = await connection.request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, ToolPage, { idleMs, totalMs, signal });
+      tools.push(...answer.tools);
+      const isLast = answer.nextCursor === undefined || answer.nextCursor === cursor;
+      cursor = answer.nextCursor;
+      if (isLast) {
+        cursor = undefined;
+        break;
+      }
+    }
+    listed = { tools: tools.slice(0, MCP_TOOLS_MAX), isCut: cursor !== undefined || tools.length > MCP_TOOLS_MAX, from: connection, edition: editionBefore };
+    return listed;
+  }
+
+  /** A session that the server gave up never saw the request, so that one is made anew; no other is. */
+  async function onConnection<Answer>(signal: AbortSignal, work: (connection: McpConnection) => Promise<Answer>): Promise<Answer> {
+    for (let isRepeated = false; ; isRepeated = true) {
+      const connection = await connected(signal);
+      try {
+        return await work(connection);
+      } catch (error) {
+        if (!hasCode(error, 'mcp.disconnected')) throw error;
+        drop(connection, error.data.detail);
+        void connection.close().catch(() => undefined);
+        if (isRepeated || !isSessionOver(error)) throw error;
+      }
+    }
+  }
+
+  return {
+    name,
+    callTimeoutMs: totalMs,
+    tools: (signal) => onConnection(signal, (connection) => toolsOf(connection, signal)),
+    async call({ name: tool, arguments: args, signal, verify }) {
+      const result = await onConnection(signal, async (connection) => {
+        verify(await toolsOf(connection, signal));
+        return connection.request({ method: 'tools/call', params: { name: tool, arguments: args } }, CallResult, { idleMs, totalMs, signal });
+      });
+      failures = 0;
+      return result;
+    },
+    status: () => ({ server: name, state: lifetime.signal.aborted ? 'closed' : failures >= MCP_FAILURES_MAX ? 'unavailable' : current === undefined ? 'idle' : 'connected', failures, lastFailure, errorOutput: errorOutput(), log: [...log] }),
+    retry() {
+      failures = 0;
+      lastFailure = undefined;
+    },
+    async close() {
+      lifetime.abort();
+      const open = current ?? (await opening?.catch(() => undefined));
+      current = undefined;
+      await open?.close();
+    },
+  };
+}
+
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal, reason: () => Error): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(reason());
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+function isSessionOver({ cause }: KeelsonError): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 404;
+}
