@@ -2,8 +2,10 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addLedgerCommands } from './commands/ledger.ts';
 import type { MockModelOptions } from './commands/mock-model.ts';
 import type { ModelsOptions } from './commands/models.ts';
+import type { PolicyOptions } from './commands/check-policy.ts';
 import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { addToolCommands } from './commands/tools.ts';
 import type { Surface } from './surface.ts';
 
 /** The names of `RequirementSource`, written out so that help need not load the contracts; a test compares them. */
@@ -15,6 +17,8 @@ Examples:
   keelson doctor --json | jq .       the same for a program
   keelson requirements --source ELN    what Keelson promises, and which promises are kept
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
+  echo '{"id":"1","input":"rm -rf build"}' | keelson check command
+  keelson tools                      what can be done without a model, and what each may touch
   keelson models                     which models can be used, and how to get one
   keelson ledger verify              whether the record of everything is whole
 
@@ -28,6 +32,35 @@ order. Offsets count UTF-16 units. A line that cannot be read is answered with {
 Example:
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
   {"id":"1","spans":[{"start":5,"end":20,"type":"EMAIL"}],"redacted":"mail [EMAIL_1]"}
+`;
+
+const DECISIONS = `Each line out is {"id","decision","rule","explanation"}, in the same order. A line that cannot be read is answered with
+{"line","error"} and exit code 1; whatever is decided, the exit code is 0.`;
+
+const CHECK_COMMAND_HELP = `
+Each line in is {"id","input"} with a shell command as input. allow: it may run; ask: a person must say yes; block: never.
+${DECISIONS}
+
+Example:
+  echo '{"id":"1","input":"rm -rf build"}' | keelson check command
+`;
+
+const CHECK_PATH_HELP = `
+Each line in is {"id","input"} with a path, or {"op","path","to"} where op is read, write, list, delete, rename, stat or
+create_directory. allow: it may be done; gate: a person must say yes each time; deny: never.
+${DECISIONS}
+
+Example:
+  echo '{"id":"1","input":{"op":"write","path":".git/hooks/pre-commit"}}' | keelson check path --workspace ~/project
+`;
+
+const CHECK_URL_HELP = `
+Each line in is {"id","input"} with an address, or {"url","dns","redirects"} where dns says what look-ups of a name would
+answer and redirects where each answer would lead. allow: it may be fetched; block: never.
+${DECISIONS}
+
+Example:
+  echo '{"id":"1","input":"http://169.254.169.254/"}' | keelson check url
 `;
 
 const MODELS_HELP = `
@@ -111,6 +144,39 @@ export async function runCli(argv: readonly string[], version: string, surface: 
       const { checkTextLines } = await import('./commands/check-text.ts');
       exitCode = await checkTextLines(surface);
     });
+
+  const workspace = new Option('--workspace <folder>', 'judge as if working there instead of in this folder');
+  check
+    .command('command')
+    .description('say what the policy decides about shell commands on standard input')
+    .addOption(workspace)
+    .addHelpText('after', CHECK_COMMAND_HELP)
+    .option('--json', 'accepted for the sake of scripts: the answers are JSON already')
+    .action(async ({ workspace: folder }: PolicyOptions) => {
+      const { checkCommandLines } = await import('./commands/check-policy.ts');
+      exitCode = await checkCommandLines(surface, { ...(folder !== undefined && { workspace: folder }) });
+    });
+  check
+    .command('path')
+    .description('say what the policy decides about paths on standard input')
+    .addOption(workspace)
+    .addHelpText('after', CHECK_PATH_HELP)
+    .option('--json', 'accepted for the sake of scripts: the answers are JSON already')
+    .action(async ({ workspace: folder }: PolicyOptions) => {
+      const { checkPathLines } = await import('./commands/check-policy.ts');
+      exitCode = await checkPathLines(surface, { ...(folder !== undefined && { workspace: folder }) });
+    });
+  check
+    .command('url')
+    .description('say what the policy decides about addresses on standard input; nothing is looked up or reached')
+    .addHelpText('after', CHECK_URL_HELP)
+    .option('--json', 'accepted for the sake of scripts: the answers are JSON already')
+    .action(async () => {
+      const { checkUrlLines } = await import('./commands/check-policy.ts');
+      exitCode = await checkUrlLines(surface);
+    });
+
+  addToolCommands(program, surface, (ended) => void (exitCode = ended));
 
   program
     .command('models')

@@ -47,7 +47,7 @@ describe('keelson check text', () => {
         error: {
           code: 'input.invalid',
           message: 'Line 3 cannot be read: it is not JSON, or too long.',
-          next_step: 'Write each line as {"id":"…","input":"…"}.',
+          next_step: 'Write each line as {"id":"1","input":"text"}.',
           data: { line: 3 },
         },
       },

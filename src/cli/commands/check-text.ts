@@ -1,87 +1,13 @@
-import { textCheck, TextCheckItem, type ErrorBody } from '../../contracts/index.ts';
-import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
+import { TextCheckItem, textCheck } from '../../contracts/index.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Surface } from '../surface.ts';
+import { checkLines } from './check-lines.ts';
 
-/** Lines are answered in groups: large enough to be quick, small enough to show progress and bound memory. */
-const GROUP_LINES = 256;
-const GROUP_CHARS = 1_000_000;
-
-type Line = { readonly item: TextCheckItem } | { readonly fault: { line: number; error: ErrorBody } };
-
-/** Answers each line of standard input with one line, in order. A line it cannot read is answered too. */
-export async function checkTextLines(surface: Surface): Promise<ExitCode> {
-  if (surface.terminal.isInteractive) {
-    await surface.terminal.writeError('Reading lines of {"id":"1","input":"text"}; end with Ctrl-D.\n');
-  }
-  let exitCode: ExitCode = EXIT.ok;
-  let answered = 0;
-  for await (const group of inGroups(surface.terminal.readLines(surface.signal), surface.signal)) {
-    const items = group.flatMap((line) => ('item' in line ? [line.item] : []));
-    const outcome = await surface.client.call(textCheck, { items }, { signal: surface.signal });
-    if (!outcome.ok) return showFailure(surface, outcome.error, true);
-    const results = outcome.value.results.values();
-    const answers = group.map((line) => JSON.stringify('fault' in line ? line.fault : results.next().value));
-    await surface.terminal.writeOut(`${answers.join('\n')}\n`);
-    answered += group.length;
-    if (items.length < group.length) exitCode = EXIT.failed;
-  }
-  if (!surface.signal.aborted || surface.signal.reason === OUTPUT_ENDED) return exitCode;
-  await surface.terminal.writeError(`Interrupted: lines answered: ${answered}; the rest was not read.\n`);
-  return EXIT.interrupted;
-}
-
-/** Gives what is there as soon as no more is: whoever waits for an answer before the next line gets it. */
-async function* inGroups(lines: AsyncIterable<string>, signal: AbortSignal): AsyncGenerator<Line[]> {
-  const iterator = lines[Symbol.asyncIterator]();
-  let group: Line[] = [];
-  let chars = 0;
-  let number = 0;
-  let next = iterator.next();
-  while (!signal.aborted) {
-    const arrived = group.length === 0 ? await next : await Promise.race([next, pauseInInput()]);
-    if (arrived !== undefined && arrived.done !== true) {
-      next = iterator.next();
-      number += 1;
-      if (arrived.value.trim() === '') continue;
-      group.push(parseLine(arrived.value, number));
-      chars += arrived.value.length;
-      if (group.length < GROUP_LINES && chars < GROUP_CHARS) continue;
-    }
-    if (group.length > 0) yield group;
-    if (arrived?.done === true) return;
-    group = [];
-    chars = 0;
-  }
-}
-
-/** Resolves once everything that has already arrived was handed over. */
-function pauseInInput(): Promise<undefined> {
-  return new Promise((resolve) => void setImmediate(resolve, undefined));
-}
-
-function parseLine(text: string, line: number): Line {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return unreadable(line, 'it is not JSON, or too long');
-  }
-  const item = TextCheckItem.safeParse(value);
-  if (item.success) return { item: item.data };
-  const [issue] = item.error.issues;
-  return unreadable(line, issue === undefined || issue.path.length === 0 ? 'it is not an object' : `"${issue.path.join('.')}" is missing or of another kind`);
-}
-
-function unreadable(line: number, detail: string): Line {
-  return {
-    fault: {
-      line,
-      error: {
-        code: 'input.invalid',
-        message: `Line ${line} cannot be read: ${detail}.`,
-        next_step: 'Write each line as {"id":"…","input":"…"}.',
-        data: { line },
-      },
-    },
-  };
+/** Finds secrets and personal data in each line of standard input. */
+export function checkTextLines(surface: Surface): Promise<ExitCode> {
+  return checkLines(surface, {
+    item: TextCheckItem,
+    example: '{"id":"1","input":"text"}',
+    answer: (items, signal) => surface.client.call(textCheck, { items: [...items] }, { signal }),
+  });
 }

@@ -11,7 +11,7 @@ import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } fr
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
-import { runUndo } from './run-undo.ts';
+import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
 import { toolsList } from './tools-list.ts';
 import { toolsPreview, toolsRun } from './tools-run.ts';
@@ -27,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   toolsList,
   toolsPreview,
   toolsRun,
+  runPreviewUndo,
   runUndo,
   modelsList,
   mockModelStart,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQuery } from '../commands/operation.ts';
 import { NonEmptyText } from '../core/index.ts';
-import { PolicyVerdict } from '../tools/index.ts';
+import { PolicyVerdict, UrlCheck } from '../tools/index.ts';
 
 const id = z.union([z.string(), z.number()]);
 
@@ -32,17 +32,7 @@ export const PathCheckRequest = z.strictObject({ workspace: NonEmptyText.optiona
 export type PathCheckRequest = z.infer<typeof PathCheckRequest>;
 
 /** An address; with `dns` and `redirects` what its name and its answers lead to is played through, without any network. */
-export const UrlCheckInput = z.union([
-  z.string(),
-  z.object({
-    url: z.string(),
-    /** What each successive look-up of a name answers; the last one stands for all that follow. */
-    dns: z.record(z.string(), z.array(z.array(z.string()))).optional(),
-    redirects: z.array(z.string()).optional(),
-    loop: z.boolean().optional(),
-    headers: z.record(z.string(), z.string()).optional(),
-  }),
-]);
+export const UrlCheckInput = z.union([z.string(), UrlCheck]);
 export type UrlCheckInput = z.infer<typeof UrlCheckInput>;
 
 export const UrlCheckItem = z.object({ id, input: UrlCheckInput });

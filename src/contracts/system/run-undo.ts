@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineCommand } from '../commands/operation.ts';
-import { NonEmptyText, RunId } from '../core/index.ts';
+import { defineCommand, defineQuery } from '../commands/operation.ts';
+import { CommandInstanceId, NonEmptyText, RunId } from '../core/index.ts';
 import { UndoneChange } from '../tools/index.ts';
 import { LedgerTenant } from './ledger-tenant.ts';
 
@@ -21,6 +21,28 @@ export const RunUndoReport = z.strictObject({
 });
 export type RunUndoReport = z.infer<typeof RunUndoReport>;
 
+/** What taking it back would come to, as things stand. */
+export const RunUndoPreview = RunUndoReport.extend({
+  /** The idempotency key to send with it. */
+  confirmation: CommandInstanceId,
+});
+export type RunUndoPreview = z.infer<typeof RunUndoPreview>;
+
+const failureCodes = ['input.invalid', 'tool.nothing_to_undo', 'ledger.absent', 'ledger.folder_unusable', 'ledger.busy', 'ledger.read_only', 'path.denied', 'path.missing'];
+
+export const runPreviewUndo = defineQuery({
+  id: 'run.preview_undo',
+  request: ['RunUndoRequest', RunUndoRequest],
+  response: ['RunUndoPreview', RunUndoPreview],
+  failureCodes,
+  behaviours: {
+    empty: 'A run that changed no file has nothing to take back, and says so.',
+    blocked: 'Nothing blocks it: it only reads.',
+    degraded: 'Says when the run did something of which nothing was kept.',
+    error: 'A file that cannot be looked at is named with the reason.',
+  },
+});
+
 export const runUndo = defineCommand({
   id: 'run.undo',
   request: ['RunUndoRequest', RunUndoRequest],
@@ -28,7 +50,7 @@ export const runUndo = defineCommand({
   durableWrite: 'required',
   policyChecks: [],
   invalidates: ['TaskReliancePacket', 'WorkProductCertification', 'EvidencePackage', 'RunDiff'],
-  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'tool.nothing_to_undo', 'ledger.absent', 'ledger.folder_unusable', 'ledger.busy', 'ledger.read_only', 'path.denied'],
+  failureCodes: [...failureCodes, 'operation.idempotency_key_missing', 'ledger.disk_full'],
   behaviours: {
     empty: 'A run that changed no file has nothing to take back, and says so.',
     blocked: 'A file that somebody changed after the run is left alone and named, unless it is forced.',

@@ -7,20 +7,20 @@ import { SandboxDecision, ToolDefinition, ToolStats } from '../tools/index.ts';
 export const Touched = z.enum(['workspace_read', 'workspace_write', 'programs', 'network', 'person', 'other_apps']);
 export type Touched = z.infer<typeof Touched>;
 
-export const ListedTool = z.strictObject({
+export const OfferedTool = z.strictObject({
   definition: ToolDefinition,
   touches: z.array(Touched),
   /** Why it cannot be used here; null when it can. */
   unavailable: NonEmptyText.nullable(),
   stats: ToolStats.nullable(),
 });
-export type ListedTool = z.infer<typeof ListedTool>;
+export type OfferedTool = z.infer<typeof OfferedTool>;
 
 export const ToolsListRequest = z.strictObject({ tool_id: NonEmptyText.optional() });
 export type ToolsListRequest = z.infer<typeof ToolsListRequest>;
 
 export const ToolsReport = z.strictObject({
-  tools: z.array(ListedTool),
+  tools: z.array(OfferedTool),
   /** Tools of other servers that are not offered, and why. */
   left_out: z.array(z.strictObject({ name: NonEmptyText, reason: NonEmptyText })),
   sandbox: SandboxDecision,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
-import { JsonObject, NonEmptyText, RunId, Sha256 } from '../core/index.ts';
+import { CommandInstanceId, JsonObject, NonEmptyText, RunId, Sha256 } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { TerminationRecord } from '../runs/termination.ts';
 import { ToolCallDecision, ToolCallOutcome } from '../tools/index.ts';
@@ -21,6 +21,8 @@ export const ToolsPreview = z.strictObject({
   /** Why a person must say yes; none when it may simply be run. */
   reasons: z.array(NonEmptyText),
   is_undoable: z.boolean(),
+  /** The idempotency key to send with it. */
+  confirmation: CommandInstanceId,
 });
 export type ToolsPreview = z.infer<typeof ToolsPreview>;
 

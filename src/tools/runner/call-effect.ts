@@ -56,21 +56,22 @@ async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[],
   const callOff = parts.timer.after(timeoutMs, () => deadline.abort());
   const keeper = keepBefore(attempt === 1 ? context.journal : context.journal.scope(`attempt-${attempt}`), blobs);
   const signal = AbortSignal.any([context.signal, deadline.signal]);
-  const opened = await openHands({ ...parts, judged, keeper, signal });
+  const opened = openHands({ ...parts, judged, keeper, signal });
   const end = await tool.perform(parts.input, opened.hands).then(
     (output) => ({ output, error: null }),
     (error: unknown) => ({ output: null, error }),
   );
   callOff();
-  // A stop is no outcome: the journal records it as what it is.
-  if (end.error !== null && context.signal.aborted) throw end.error;
-  const error = end.error === null ? null : deadline.signal.aborted ? timedOut(tool.definition, timeoutMs) : expected(end.error);
-  const checked = error === null ? checkOutput(tool, end.output) : { output: null, text: '', error };
-  const text = withoutSecrets(checked.error === null ? checked.text : checked.error.message);
+  // A stop is no outcome, whatever came of it: the journal records it as what it is.
+  if (context.signal.aborted) throw end.error ?? context.signal.reason;
+  const checked: Checked = end.error === null ? checkOutput(tool, end.output) : { output: null, text: '', error: expected(end.error, deadline.signal) };
+  const error = deadline.signal.aborted ? timedOut(tool.definition, timeoutMs) : checked.error;
+  // What it had given when it was stopped is shown; it is not its result.
+  const text = withoutSecrets([...(error === null ? [] : [error.message]), ...(checked.text === '' ? [] : [checked.text])].join('\n'));
   const shown = await showOutput(text, blobs);
   return {
-    status: checked.error === null ? (shown.whole === null ? 'completed' : 'truncated') : 'failed',
-    output: checked.output === null ? null : valueWithoutSecrets(checked.output),
+    status: error === null ? (shown.whole === null ? 'completed' : 'truncated') : 'failed',
+    output: error !== null || checked.output === null ? null : valueWithoutSecrets(checked.output),
     shown,
     changes: await keeper.changes(opened.hashOf),
     is_undoable: opened.isUndoable(),
@@ -78,17 +79,22 @@ async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[],
     sandbox: opened.usedSandbox() ? parts.programs.backend : null,
     attempts: attempt,
     duration_ms: 0,
-    error: checked.error?.toBody() ?? null,
+    error: error?.toBody() ?? null,
   };
 }
 
-/** A defect is not recorded as the tool's failure: it ends the run, as defects do. */
-function expected(error: unknown): KeelsonError {
+/** A defect is not recorded as the tool's failure: it ends the run, as defects do. What breaks off at the deadline is none. */
+function expected(error: unknown, deadline: AbortSignal): KeelsonError | null {
   if (error instanceof KeelsonError) return error;
+  if (deadline.aborted) return null;
   throw error;
 }
 
-type Checked = { readonly output: JsonObject; readonly text: string; readonly error: null } | { readonly output: null; readonly text: ''; readonly error: KeelsonError };
+interface Checked {
+  readonly output: JsonObject | null;
+  readonly text: string;
+  readonly error: KeelsonError | null;
+}
 
 /** What does not fit the tool's own contract is an error, not a result. */
 function checkOutput({ definition, show }: Tool, output: unknown): Checked {

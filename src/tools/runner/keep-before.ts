@@ -5,7 +5,7 @@ import type { Blobs, EffectDefinition, Journal } from '../../ledger/index.ts';
 import type { PendingChange } from '../paths/workspace-files.ts';
 
 /** What was in a file before a call changed it for the first time. */
-export const KeptBefore = FileChange.pick({ path: true, before: true, before_mode: true });
+export const KeptBefore = z.strictObject({ path: FileChange.shape.path, before: FileChange.shape.before, before_mode: FileChange.shape.before_mode });
 export type KeptBefore = z.infer<typeof KeptBefore>;
 
 /** Under this name the journal holds what was there before; taking back the changes of a run that crashed starts from it. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JudgedIntention, Sha256 } from '../../contracts/index.ts';
 import { hasCode, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
+import { realPathOf } from '../paths/real-path.ts';
 import type { OpenWorkspaceFiles, WorkspaceFiles } from '../paths/workspace-files.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import { programHash } from './action-hash.ts';
@@ -17,8 +18,6 @@ export interface HandsParts {
   readonly intentions: readonly ToolIntention[];
   readonly judged: readonly JudgedIntention[];
   readonly openFiles: OpenWorkspaceFiles;
-  /** Where a path leads now, with every link resolved; the same resolution as at use. */
-  realPathOf(path: string): Promise<string | undefined>;
   readonly programs: Programs;
   readonly snapshot: WorkspaceSnapshot;
   readonly keeper: ChangeKeeper;
@@ -39,9 +38,9 @@ export interface OpenHands {
 }
 
 /** Hands that do what was decided and nothing else. Every check is made again here, at the moment of use. */
-export async function openHands(parts: HandsParts): Promise<OpenHands> {
+export function openHands(parts: HandsParts): OpenHands {
   const { tool, place, intentions, programs, snapshot, keeper, signal } = parts;
-  const decided = await decidedPaths(parts);
+  const decided = decidedPaths(parts);
   const isDeclared = (path: string): boolean => decided.changed.some((declared) => path === declared || path.startsWith(`${declared}/`) || declared.startsWith(`${path}/`));
   const files = parts.openFiles(
     { workspace: place.workspace, home: place.home, ownState: place.ownState, granted: (op, realPath) => decided.gated.has(`${op} ${realPath}`) },
@@ -52,6 +51,8 @@ export async function openHands(parts: HandsParts): Promise<OpenHands> {
       },
     },
   );
+  // What a call left is looked at for the record alone; nobody is shown it.
+  const unasked = parts.openFiles({ workspace: place.workspace, home: place.home, ownState: [], granted: () => true });
   const programHashes = new Set(intentions.flatMap((one) => (one.kind === 'script' || one.kind === 'program' ? [programHash(one)] : [])));
   const urls = new Set(intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])));
   let isUndoable = true;
@@ -93,7 +94,7 @@ export async function openHands(parts: HandsParts): Promise<OpenHands> {
     clock: parts.clock,
     signal,
   };
-  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, hashOf: (path) => hashOf(files, path) };
+  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, hashOf: (path) => hashOf(unasked, path) };
 }
 
 interface DecidedPaths {
@@ -105,13 +106,13 @@ interface DecidedPaths {
 
 const LOOKING: ReadonlySet<string> = new Set(['read', 'list', 'stat']);
 
-async function decidedPaths({ intentions, judged, realPathOf }: HandsParts): Promise<DecidedPaths> {
+function decidedPaths({ intentions, judged, place }: HandsParts): DecidedPaths {
   const changed: string[] = [];
   const gated = new Set<string>();
   for (const [at, intention] of intentions.entries()) {
     if (intention.kind !== 'path') continue;
     for (const path of [intention.path, ...(intention.to === undefined ? [] : [intention.to])]) {
-      const realPath = await realPathOf(path);
+      const realPath = realPathOf(intention.op, path, place);
       if (realPath === undefined) continue;
       if (!LOOKING.has(intention.op)) changed.push(realPath);
       if (judged[at]?.verdict.decision === 'gate') gated.add(`${intention.op} ${realPath}`);

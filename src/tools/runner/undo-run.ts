@@ -78,24 +78,39 @@ export interface UndoWish {
 /** Takes back what a run changed, file by file; what somebody changed since is left alone. Recorded as an event. */
 export async function undoRun({ runId, undoneBy, reason, isForced }: UndoWish, { restorations }: RunChanges, { files, blobs, log }: UndoPorts): Promise<UndoneChange[]> {
   const changes: UndoneChange[] = [];
-  for (const restoration of restorations) changes.push(await undoOne(restoration, isForced, files, blobs));
+  for (const restoration of restorations) changes.push(await guarded(restoration.path, () => undoOne(restoration, isForced, files, blobs)));
   const payload = { run_id: runId, changes, reason, undone_by: undoneBy };
   // Undoing twice is two facts only when something else came of it.
   await log.append({ key: `undo:${runId}:${sha256Hex(canonicalJson({ changes, isForced }))}`, events: [{ type: runChangesUndone.type, streamId: runId, payload }] });
   return changes;
 }
 
-async function undoOne({ path, before, beforeMode, left }: Restoration, isForced: boolean, files: WorkspaceFiles, blobs: Pick<Blobs, 'read'>): Promise<UndoneChange> {
+/** What taking it back would come to, as things stand; nothing is done. */
+export async function planUndo({ restorations }: RunChanges, isForced: boolean, files: WorkspaceFiles): Promise<UndoneChange[]> {
+  const planned: UndoneChange[] = [];
+  for (const restoration of restorations) planned.push(await guarded(restoration.path, () => planOne(restoration, isForced, files)));
+  return planned;
+}
+
+async function planOne({ path, before, left }: Restoration, isForced: boolean, files: WorkspaceFiles): Promise<UndoneChange> {
+  const now = await hashNow(files, path);
+  if (now === (before?.sha256 ?? null)) return { path, outcome: 'already_so', detail: '' };
+  if (now === left || isForced) return { path, outcome: before === null ? 'removed' : 'restored', detail: '' };
+  return { path, outcome: 'changed_since', detail: left === undefined ? 'The call that changed it was interrupted, so what it left is not known.' : 'Somebody changed it after the run did.' };
+}
+
+async function undoOne(restoration: Restoration, isForced: boolean, files: WorkspaceFiles, blobs: Pick<Blobs, 'read'>): Promise<UndoneChange> {
+  const { path, before, beforeMode } = restoration;
+  const planned = await planOne(restoration, isForced, files);
+  if (planned.outcome === 'removed') await files.delete(path);
+  if (planned.outcome === 'restored' && before !== null) await files.write(path, await blobs.read(before), { ...(beforeMode !== null && { mode: beforeMode }) });
+  return planned;
+}
+
+/** One file that cannot be put back does not keep the others from it. */
+async function guarded(path: string, work: () => Promise<UndoneChange>): Promise<UndoneChange> {
   try {
-    const now = await hashNow(files, path);
-    if (now === (before?.sha256 ?? null)) return { path, outcome: 'already_so', detail: '' };
-    if (now !== left && !isForced) return { path, outcome: 'changed_since', detail: left === undefined ? 'The call that changed it was interrupted, so what it left is not known.' : 'Somebody changed it after the run did.' };
-    if (before === null) {
-      await files.delete(path);
-      return { path, outcome: 'removed', detail: '' };
-    }
-    await files.write(path, await blobs.read(before), { ...(beforeMode !== null && { mode: beforeMode }) });
-    return { path, outcome: 'restored', detail: '' };
+    return await work();
   } catch (error) {
     if (!(error instanceof KeelsonError)) throw error;
     return { path, outcome: 'failed', detail: error.message };

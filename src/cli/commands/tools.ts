@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Surface } from '../surface.ts';
+import type { ToolsRunOptions } from './tools-run.ts';
+import type { UndoOptions } from './undo.ts';
+
+const TOOLS_HELP = `
+Each tool is shown with what it may touch, whether it can be used here, and how it has fared. Programs run in a sandbox,
+which is found once when Keelson starts; this list says which one and what it holds.
+
+Examples:
+  keelson tools                          every tool
+  keelson tools show run_tests           its whole contract
+  keelson tools run git_status           runs one in this folder
+  keelson tools run read_file path=README.md
+  keelson tools run shell --args '{"command":"npm test"}'
+`;
+
+const RUN_HELP = `
+Arguments are name=value, or all of them as one JSON object after --args. What the policy asks about is shown as it would
+be done, and done only after a yes; without a terminal, give the action's hash after --approve (the refusal names it).
+Files that a tool changes are kept first: \`keelson undo RUN\` puts them back.
+`;
+
+const UNDO_HELP = `
+Puts every file that the run changed back as it was. A file that somebody changed since is left alone and named;
+--force puts it back too.
+
+Example:
+  keelson undo run_01J8Z3…
+`;
+
+export function addToolCommands(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
+  const tools = program
+    .command('tools')
+    .description('list the tools with what they may touch, show one, or run one')
+    .helpCommand(false)
+    .addHelpText('after', TOOLS_HELP)
+    .option('--json', 'print one line of JSON instead of text')
+    .action(async (options: { json?: boolean }) => {
+      const { listTools } = await import('./tools-list.ts');
+      onEnd(await listTools(surface, options));
+    });
+  tools
+    .command('show')
+    .description('show the whole contract of one tool')
+    .argument('<tool>', 'the name of the tool')
+    .option('--json', 'print one line of JSON instead of text')
+    .action(async (toolId: string, options: { json?: boolean }) => {
+      const { showTool } = await import('./tools-list.ts');
+      onEnd(await showTool(surface, toolId, { ...tools.opts(), ...options }));
+    });
+  tools
+    .command('run')
+    .description('run one tool in this folder')
+    .argument('<tool>', 'the name of the tool')
+    .argument('[arguments...]', 'its arguments as name=value')
+    .option('--args <json>', 'all arguments as one JSON object')
+    .option('--role <role>', 'act as this role; the first that may use the tool unless named')
+    .option('--workspace <folder>', 'work there instead of in this folder')
+    .option('--approve <hash>', 'say yes to exactly this action')
+    .option('--json', 'print one line of JSON instead of text')
+    .addHelpText('after', RUN_HELP)
+    .action(async (toolId: string, words: string[], options: ToolsRunOptions) => {
+      const { runTool } = await import('./tools-run.ts');
+      onEnd(await runTool(surface, toolId, words, { ...tools.opts(), ...options }));
+    });
+  program
+    .command('undo')
+    .description('take back what the tools of a run changed in its folder')
+    .argument('<run>', 'the run, as `keelson tools run` names it')
+    .option('--force', 'put back also what somebody changed since')
+    .option('--dry-run', 'only say what would be put back')
+    .option('--json', 'print one line of JSON instead of text')
+    .addHelpText('after', UNDO_HELP)
+    .action(async (runId: string, options: UndoOptions) => {
+      const { undo } = await import('./undo.ts');
+      onEnd(await undo(surface, runId, options));
+    });
+}

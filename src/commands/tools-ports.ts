@@ -1,0 +1,41 @@
+import type { Name, RunId } from '../contracts/index.ts';
+import type { ToolRunPorts } from '../mother/index.ts';
+import type { Documents, Ledger } from '../ledger/index.ts';
+import type { ApprovalPort, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WorkspaceSnapshot } from '../tools/index.ts';
+
+/** The tools that are offered here, with those of other servers, and what of those is not. */
+export interface OfferedTools {
+  readonly catalogue: ToolCatalogue;
+  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
+  readonly allowFallbackToLlm: boolean;
+  /** Hosts that programs in the sandbox may reach. */
+  readonly network: readonly string[];
+}
+
+/** What runs of one ledger stand on. */
+export interface LedgerForRuns extends Pick<ToolRunPorts, 'writer' | 'leases'> {
+  readonly ledger: Ledger;
+}
+
+export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random' | 'timer'> {
+  /** Rejects when the folder is not there; where the person is when none is named. */
+  place(workspace: string | undefined): Promise<ToolPlace>;
+  offered(): Promise<OfferedTools>;
+  /** Probed once. */
+  sandbox(): Promise<ChosenSandbox>;
+  readonly judges: Judges;
+  readonly roles: RoleActions;
+  /** What is recorded so far; undefined when nothing is. Creates nothing. */
+  documents(): Promise<Documents | undefined>;
+  /** The ledger that runs are recorded in, made when it is not there. */
+  ledger(): Promise<LedgerForRuns>;
+  /** The ledger of a tenant that has one. */
+  existingLedger(tenant: Name): Promise<LedgerForRuns | undefined>;
+  openTools(runId: RunId, place: ToolPlace, approvals: ApprovalPort, runs: LedgerForRuns): Promise<ToolsForRun>;
+  /** Copies for a preview, which are gone when it is over. */
+  snapshot(place: ToolPlace): WorkspaceSnapshot;
+  hasProgram(name: string): Promise<boolean>;
+  /** Where a tenant's ledger lies, or would lie. */
+  ledgerFile(tenant: Name): string;
+  readonly userId: Name;
+}

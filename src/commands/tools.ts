@@ -1,0 +1,73 @@
+import { sandboxDecided, toolsList, toolsPreview, toolsRun, type OfferedTool, type SandboxDecision, type Sha256 } from '../contracts/index.ts';
+import { canonicalJson, hasCode, sha256Hex } from '../kernel/index.ts';
+import type { Documents } from '../ledger/index.ts';
+import { runToolAlone } from '../mother/index.ts';
+import { evidenceLine, previewCall, publishRegistry, readToolStats, type ApprovalPort, type Tool } from '../tools/index.ts';
+import { bind, type Binding } from './dispatcher.ts';
+import type { LedgerForRuns, ToolsPorts } from './tools-ports.ts';
+
+/** Lists tools, says what a call would do, and makes one. */
+export function toolsBindings(ports: ToolsPorts): Binding[] {
+  return [
+    bind(toolsList, async ({ tool_id: toolId }) => {
+      const { catalogue, leftOut, network } = await ports.offered();
+      const tools = toolId === undefined ? catalogue.tools : [catalogue.get(toolId)];
+      const documents = await ports.documents();
+      const place = await ports.place(undefined);
+      const listed = await Promise.all(tools.map((tool) => listTool(tool, documents, { place, hasProgram: ports.hasProgram })));
+      return { tools: listed, left_out: leftOut.map((one) => ({ ...one })), sandbox: (await ports.sandbox()).decision, network: [...network] };
+    }),
+    bind(toolsPreview, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace }) => {
+      const { catalogue } = await ports.offered();
+      const place = await ports.place(workspace);
+      const snapshot = ports.snapshot(place);
+      try {
+        const { decision, reasons, isUndoable } = await previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles, snapshot });
+        return { decision, reasons: [...reasons], is_undoable: isUndoable, confirmation: ports.ids.mint('cmd') };
+      } finally {
+        await snapshot.close();
+      }
+    }),
+    bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved }, { idempotencyKey = '', signal }) => {
+      const offered = await ports.offered();
+      // A name that nobody knows is refused before a run is started for it.
+      offered.catalogue.get(toolId);
+      const place = await ports.place(workspace);
+      const runs = await ports.ledger();
+      await publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.writer, documents: runs.ledger.documents, clock: ports.clock });
+      await recordSandbox((await ports.sandbox()).decision, runs);
+      const approvals = approvesOnly(approved, ports);
+      const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }) };
+      const run = await runToolAlone(wish, { ...ports, ...runs, openTools: (runId) => ports.openTools(runId, place, approvals, runs) });
+      if (run.result === null) throw run.refusal;
+      const { decision, outcome, evidence } = run.result;
+      return { run_id: run.runId, decision, outcome, evidence: evidenceLine(evidence), termination: run.termination };
+    }),
+  ];
+}
+
+async function listTool(tool: Tool, documents: Documents | undefined, hands: Parameters<NonNullable<Tool['availability']>>[0]): Promise<OfferedTool> {
+  const availability = (await tool.availability?.(hands)) ?? { isAvailable: true };
+  const stats = documents === undefined ? undefined : await readToolStats(documents, tool.definition.tool_id);
+  return { definition: tool.definition, touches: [...tool.touches], unavailable: availability.isAvailable ? null : availability.reason, stats: stats ?? null };
+}
+
+/** The person saw one action and said yes to it; any other is refused, whatever it is. */
+function approvesOnly(approved: Sha256 | undefined, { ids }: Pick<ToolsPorts, 'ids'>): ApprovalPort {
+  return {
+    request: async ({ decision, reasons }) =>
+      approved === decision.action_hash
+        ? { answer: 'approved', approval_id: ids.mint('apr') }
+        : { answer: 'denied', reason: approved === undefined ? `nobody said yes (${reasons.join(' ')})` : 'what was said yes to is not what would be done now' },
+  };
+}
+
+/** One record for each different decision: what held the programs of a run can be looked up later. */
+async function recordSandbox(decision: SandboxDecision, { writer }: LedgerForRuns): Promise<void> {
+  const payload = { decision, host: 'this machine' };
+  try {
+    await writer.append({ key: `sandbox:${sha256Hex(canonicalJson(payload))}`, events: [{ type: sandboxDecided.type, streamId: 'sandbox', payload }] });
+  } catch (error) {
+    if (!hasCode(error, 'ledger.key_reused')) throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RunId, SandboxLimits } from '../../contracts/index.ts';
+import { KeelsonError, type Clock } from '../../kernel/index.ts';
+import type { Timer } from '../../ledger/index.ts';
+import { guardedFetch } from '../network/guarded-fetch.ts';
+import { workspaceFiles } from '../paths/open-workspace-files.ts';
+import type { ToolPlace } from '../registry/tool.ts';
+import { DEVELOPER_LIMITS } from '../sandbox/default-limits.ts';
+import { profileFor, type ListedName } from '../sandbox/profile.ts';
+import type { ChosenSandbox } from '../sandbox/sandbox.ts';
+import type { Question } from './hands.ts';
+import { openPrograms } from './programs.ts';
+import { createToolRunner, type ToolRunner, type ToolRunnerPorts } from './run-tool.ts';
+import { workspaceSnapshot, type WorkspaceSnapshot } from './workspace-snapshot.ts';
+
+/** What the tools of one run need of the machine. */
+export interface ToolsForRunOptions extends Omit<ToolRunnerPorts, 'world'> {
+  readonly runId: RunId;
+  readonly place: ToolPlace;
+  readonly chosen: ChosenSandbox;
+  /** Folders of this run alone, outside the workspace: one that programs see as /tmp, one for copies that they never see. */
+  readonly scratch: string;
+  readonly copies: string;
+  readonly limits: Partial<SandboxLimits>;
+  readonly inherited: Readonly<Record<string, string | undefined>>;
+  /** Folders with programs that are readable beside the system's own. */
+  readonly toolchains: readonly string[];
+  readonly programFolders: readonly string[];
+  /** Where the filtering proxy listens; without it programs have no network. */
+  readonly proxySocket?: string;
+  /** Without it there is nobody to ask. */
+  ask?(question: Question, signal: AbortSignal): Promise<string>;
+  readonly clock: Clock;
+  readonly timer: Timer;
+}
+
+export interface ToolsForRun {
+  readonly runner: ToolRunner;
+  readonly snapshot: WorkspaceSnapshot;
+  /** Ends every program that is still running and removes the copies. */
+  close(): Promise<void>;
+}
+
+/** Everything that a run calls tools with. */
+export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
+  const { place, scratch, toolchains, proxySocket } = options;
+  const snapshot = workspaceSnapshot(place.workspace, options.copies);
+  const programs = openPrograms({
+    chosen: options.chosen,
+    inherited: options.inherited,
+    programFolders: options.programFolders,
+    profile: (workspaceAccess) =>
+      profileFor({ ...place, scratch, toolchains, workspaceAccess, listNames, limits: { ...DEVELOPER_LIMITS, ...options.limits }, ...(proxySocket !== undefined && { network: { proxySocket } }) }),
+  });
+  const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, fetch: guardedFetch, ask } });
+  return {
+    runner,
+    snapshot,
+    async close() {
+      await programs.close();
+      await snapshot.close();
+    },
+  };
+}
+
+async function listNames(folder: string): Promise<readonly ListedName[]> {
+  const entries = await readdir(join(folder), { withFileTypes: true }).catch(() => []);
+  return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+}
+
+function nobodyToAsk({ question }: Question): KeelsonError<'tool.nobody_to_ask'> {
+  return new KeelsonError('tool.nobody_to_ask', {
+    message: 'There is nobody here who could answer a question.',
+    nextStep: 'Go on without the answer, or end with what is open.',
+    data: { question },
+  });
+}
