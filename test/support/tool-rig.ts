@@ -78,7 +78,7 @@ export async function toolRig(options: ToolRigOptions = {}): Promise<ToolRig> {
     background: backgroundPrograms(start),
     fetch: options.fetch ?? (() => Promise.reject(new Error('this test gave no network'))),
     ask: (question) => (options.answer ? Promise.resolve(options.answer(question)) : Promise.reject(nobodyToAsk(question))),
-    hasProgram: async (name) => !options.without?.includes(name) && (await isOnPath(name)),
+    hasProgram: async (name) => !options.without?.includes(name) && (await isOnPath(name, options.environment?.['PATH'] ?? SANDBOX_PATH)),
     clock: options.clock ?? systemClock,
     signal: new AbortController().signal,
   };
@@ -139,8 +139,8 @@ function isSameProgram(told: ProgramIntention, run: ProgramRun): boolean {
   return words(told) === words(run);
 }
 
-async function isOnPath(name: string): Promise<boolean> {
-  for (const folder of SANDBOX_PATH.split(':')) {
+async function isOnPath(name: string, path: string): Promise<boolean> {
+  for (const folder of path.split(':')) {
     if (await access(join(folder, name), constants.X_OK).then(() => true, () => false)) return true;
   }
   return false;

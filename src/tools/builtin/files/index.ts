@@ -5,4 +5,4 @@ import { listDirectoryTool } from './list-directory.ts';
 import { readFileTool } from './read-file.ts';
 import { writeFileTool } from './write-file.ts';
 
-export const FILE_TOOLS = [readFileTool, writeFileTool, editFileTool, applyPatchTool, listDirectoryTool] as unknown as readonly Tool[];
+export const FILE_TOOLS: readonly Tool[] = [readFileTool, writeFileTool, editFileTool, applyPatchTool, listDirectoryTool];

@@ -1,0 +1,5 @@
+import type { Tool } from '../../registry/tool.ts';
+import { globTool } from './glob.ts';
+import { searchTextTool } from './search-text.ts';
+
+export const SEARCH_TOOLS: readonly Tool[] = [globTool, searchTextTool];

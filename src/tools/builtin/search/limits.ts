@@ -1,0 +1,30 @@
+/** The bounds of the search tools, in one place. */
+
+/** More paths than a model reads; a narrower pattern is the answer. */
+export const GLOB_PATHS_MAX = 1_000;
+
+export const GLOB_CHARS_MAX = 1_000;
+
+/** What braces may multiply to. */
+export const GLOB_ALTERNATIVES_MAX = 256;
+
+/** Files that list what to ignore are read up to here; longer ones are generated, and their end counts for little. */
+export const IGNORE_FILE_BYTES_MAX = 256 * 1024;
+export const IGNORE_RULES_MAX = 2_000;
+
+/** Lines that match, over all files. */
+export const SEARCH_MATCHES_MAX = 500;
+
+/** Lines that match in one file; one generated file must not use up the whole answer. */
+export const SEARCH_MATCHES_PER_FILE_MAX = 100;
+
+/** A larger file is data, and is counted as left out. */
+export const SEARCH_FILE_BYTES_MAX = 4 * 1024 * 1024;
+
+/** A longer line is shown cut. */
+export const SEARCH_LINE_CHARS_MAX = 500;
+
+export const SEARCH_CONTEXT_LINES_MAX = 10;
+
+/** Paths that ripgrep names, in bytes of its output; beyond it we search by ourselves. */
+export const RIPGREP_OUTPUT_BYTES_MAX = 8 * 1024 * 1024;
