@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { captureOutput, headAndTail, type CaptureRoom, type CapturedOutput } from '../../tools/index.ts';
+import { descriptorCovers } from './inherited-descriptors.ts';
 
 /** Where the start script inside the sandbox tells how far it came. */
 export const STATUS_FD = 3;
@@ -15,6 +16,8 @@ export interface Launch {
   /** Texts to read from descriptor 4, 5, …: not on the command line, which every user of the machine can read. */
   readonly sent: readonly (string | Uint8Array)[];
   readonly input: string | Uint8Array | 'open' | 'none';
+  /** Where the backend's own program starts; it makes no difference to one that is held. */
+  readonly currentFolder?: string;
 }
 
 export interface LaunchedProcess {
@@ -40,10 +43,10 @@ export async function launchProcess(launch: Launch, outputBytesMax: number): Pro
   const [program, ...args] = launch.command;
   const child = spawn(program, args, {
     env: { ...launch.environment },
-    cwd: '/',
+    cwd: launch.currentFolder ?? '/',
     // A session of its own: no terminal to write to or to ask for a password on, and a group to end.
     detached: true,
-    stdio: [launch.input === 'none' ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe', ...launch.sent.map(() => 'pipe' as const)],
+    stdio: [launch.input === 'none' ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe', ...launch.sent.map(() => 'pipe' as const), ...descriptorCovers(FIRST_SENT_FD + launch.sent.length)],
   });
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   launch.sent.forEach((text, at) => send(child.stdio[FIRST_SENT_FD + at] as Writable, text));

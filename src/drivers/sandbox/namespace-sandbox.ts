@@ -8,7 +8,7 @@ import type { MountPoints } from './mount-points.ts';
 import { planOnDisk } from './path-facts.ts';
 import { childrenOf } from './process-table.ts';
 import { STARTED } from './start-script.ts';
-import { endGroup, endProcess, supervise, type Supervised } from './supervise.ts';
+import { endGroup, endProcess, supervise, type EndTree, type Supervised } from './supervise.ts';
 import { watchTree } from './watchdog.ts';
 
 /** What differs between the backends that hold a program in namespaces. */
@@ -20,10 +20,18 @@ export interface NamespaceBackend {
   /** True when the kernel counts the processes of a user namespace itself; it does not for root. */
   readonly kernelCountsProcesses: boolean;
   readonly mountPoints: MountPoints;
-  launchFor(request: ProcessRequest, profile: SandboxProfile, plan: MountPlan): Launch;
+  launchFor(request: ProcessRequest, profile: SandboxProfile, plan: MountPlan): HeldLaunch;
+}
+
+export interface HeldLaunch extends Launch {
+  /** How its tree is ended; by the first process of its namespace when left out. */
+  readonly endTree?: EndTree;
+  /** Exit codes by which the backend says that it never reached the program, when it has no way to tell earlier. */
+  readonly failureCodes?: readonly number[];
 }
 
 interface Running {
+  readonly failureCodes: readonly number[] | undefined;
   readonly launched: LaunchedProcess;
   readonly tree: Supervised;
 }
@@ -49,11 +57,12 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
     try {
       if (groups !== null && group === null) throw refuse('its control group cannot be made');
       const launch = entering(group ?? null, { ...options.launchFor(request, profile, plan), input });
+      const { endTree = endNamespace, failureCodes } = launch;
       const launched = await launchProcess(launch, outputBytesMax).catch((error: NodeJS.ErrnoException) => {
         throw refuse(error.code === 'ENOENT' ? `${launch.command[0]} is not installed` : (error.code ?? error.name));
       });
       const ranOutOfMemory = async (): Promise<boolean> => (await group?.ranOutOfMemory()) === true;
-      const tree = supervise({ launched, endTree: endNamespace, clock, reportsSignalsAsCodes: true, ranOutOfMemory });
+      const tree = supervise({ launched, endTree, clock, reportsSignalsAsCodes: true, ranOutOfMemory });
       const watching = new AbortController();
       void watchTree({
         pid: launched.pid,
@@ -69,7 +78,7 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
       });
       const supervised: Supervised = { ended, end: async (reason) => { await tree.end(reason); await ended; } };
       alive.add(supervised);
-      return { launched, tree: supervised };
+      return { launched, tree: supervised, failureCodes };
     } catch (error) {
       await Promise.all([points.release(), group?.remove()]);
       throw error;
@@ -77,10 +86,11 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
   }
 
   /** Throws when the program was never reached; what the backend printed says why. */
-  async function reached({ launched, tree }: Running, request: ProcessRequest): Promise<boolean> {
+  async function reached({ launched, tree, failureCodes }: Running, request: ProcessRequest): Promise<boolean> {
     const status = await launched.status;
     if (status === STARTED) return true;
-    const { ending, stderr } = await tree.ended;
+    const { ending, exitCode, stderr } = await tree.ended;
+    if (failureCodes !== undefined && !failureCodes.includes(exitCode ?? 0)) return true;
     if (ending === 'timed_out' || ending === 'stopped' || ending === 'out_of_memory') return false;
     const said = status === '' ? Buffer.from(stderr.head).toString('utf8').trim() : status;
     throw failed(backend, request.argv[0], said.slice(0, DETAIL_CHARS_MAX) || 'it ended before the program was started');
@@ -152,7 +162,7 @@ export function writeTo({ stdin }: LaunchedProcess, text: string, refusal: Error
 }
 
 /** The process enters its group before it becomes the backend, so that nothing it starts can be outside. */
-function entering(group: ControlGroup | null, launch: Launch): Launch {
+function entering(group: ControlGroup | null, launch: HeldLaunch): HeldLaunch {
   return group === null ? launch : { ...launch, command: ['/bin/sh', '-c', 'echo 0 > "$0" && exec "$@"', group.entry, ...launch.command] };
 }
 
