@@ -4,7 +4,7 @@ import { RoleId } from '../roles/role-id.ts';
 import { ToolId } from './tool-id.ts';
 
 /** Why a tool that the words of a request proposed was or was not taken. */
-export const ToolProposalOutcome = z.enum(['chosen', 'not_asked_for', 'arguments_missing', 'arguments_unfit', 'role_not_allowed', 'unavailable']);
+export const ToolProposalOutcome = z.enum(['chosen', 'not_asked_for', 'arguments_missing', 'arguments_unfit', 'role_not_allowed', 'unavailable', 'failed']);
 export type ToolProposalOutcome = z.infer<typeof ToolProposalOutcome>;
 
 export const ToolProposal = z.strictObject({
