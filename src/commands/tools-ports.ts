@@ -1,12 +1,13 @@
-import type { Name, RunId } from '../contracts/index.ts';
+import type { Name, RunId, ToolPin } from '../contracts/index.ts';
 import type { ToolRunPorts } from '../mother/index.ts';
 import type { Documents, Ledger } from '../ledger/index.ts';
-import type { ApprovalPort, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WorkspaceSnapshot } from '../tools/index.ts';
+import type { ApprovalPort, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** The tools that are offered here, with those of other servers, and what of those is not. */
 export interface OfferedTools {
   readonly catalogue: ToolCatalogue;
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
+  readonly waiting: readonly WaitingTool[];
   readonly allowFallbackToLlm: boolean;
   /** Hosts that programs in the sandbox may reach. */
   readonly network: readonly string[];
@@ -20,7 +21,7 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'writer' | 'leases'> {
 export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random' | 'timer'> {
   /** Rejects when the folder is not there; where the person is when none is named. */
   place(workspace: string | undefined): Promise<ToolPlace>;
-  offered(): Promise<OfferedTools>;
+  offered(signal: AbortSignal): Promise<OfferedTools>;
   /** Probed once. */
   sandbox(): Promise<ChosenSandbox>;
   readonly judges: Judges;
@@ -31,6 +32,8 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   ledger(): Promise<LedgerForRuns>;
   /** The ledger of a tenant that has one. */
   existingLedger(tenant: Name): Promise<LedgerForRuns | undefined>;
+  /** Records that a person accepted the definition of a tool from elsewhere. */
+  accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
   openTools(runId: RunId, place: ToolPlace, approvals: ApprovalPort, runs: LedgerForRuns): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;

@@ -1,24 +1,32 @@
-import { sandboxDecided, toolsList, toolsPreview, toolsRun, type OfferedTool, type SandboxDecision, type Sha256 } from '../contracts/index.ts';
-import { canonicalJson, hasCode, sha256Hex } from '../kernel/index.ts';
+import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRun, type ToolEntry, type SandboxDecision, type Sha256, type WaitingToolEntry } from '../contracts/index.ts';
+import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import { runToolAlone } from '../mother/index.ts';
-import { evidenceLine, previewCall, publishRegistry, readToolStats, type ApprovalPort, type Tool } from '../tools/index.ts';
+import { evidenceLine, previewCall, publishRegistry, readToolStats, type ApprovalPort, type Tool, type WaitingTool } from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns, ToolsPorts } from './tools-ports.ts';
 
 /** Lists tools, says what a call would do, and makes one. */
 export function toolsBindings(ports: ToolsPorts): Binding[] {
   return [
-    bind(toolsList, async ({ tool_id: toolId }) => {
-      const { catalogue, leftOut, network } = await ports.offered();
+    bind(toolsList, async ({ tool_id: toolId }, { signal }) => {
+      const { catalogue, leftOut, waiting, network } = await ports.offered(signal);
       const tools = toolId === undefined ? catalogue.tools : [catalogue.get(toolId)];
       const documents = await ports.documents();
       const place = await ports.place(undefined);
       const listed = await Promise.all(tools.map((tool) => listTool(tool, documents, { place, hasProgram: ports.hasProgram })));
-      return { tools: listed, left_out: leftOut.map((one) => ({ ...one })), sandbox: (await ports.sandbox()).decision, network: [...network] };
+      return { tools: listed, left_out: leftOut.map((one) => ({ ...one })), waiting: waiting.map(waitingEntry), sandbox: (await ports.sandbox()).decision, network: [...network] };
     }),
-    bind(toolsPreview, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace }) => {
-      const { catalogue } = await ports.offered();
+    bind(toolsAccept, async ({ tool_id: toolId, definition_hash: hash }, { signal }) => {
+      const { waiting } = await ports.offered(signal);
+      const one = waiting.find((tool) => tool.toolId === toolId);
+      if (one === undefined) throw nothingWaits(toolId, waiting);
+      if (one.pin.definition_hash !== hash) throw readAgain(one);
+      await ports.accept(one.pin);
+      return { tool_id: toolId, definition_hash: hash };
+    }),
+    bind(toolsPreview, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace }, { signal }) => {
+      const { catalogue } = await ports.offered(signal);
       const place = await ports.place(workspace);
       const snapshot = ports.snapshot(place);
       try {
@@ -29,7 +37,7 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
       }
     }),
     bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved }, { idempotencyKey = '', signal }) => {
-      const offered = await ports.offered();
+      const offered = await ports.offered(signal);
       // A name that nobody knows is refused before a run is started for it.
       offered.catalogue.get(toolId);
       const place = await ports.place(workspace);
@@ -46,7 +54,7 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
   ];
 }
 
-async function listTool(tool: Tool, documents: Documents | undefined, hands: Parameters<NonNullable<Tool['availability']>>[0]): Promise<OfferedTool> {
+async function listTool(tool: Tool, documents: Documents | undefined, hands: Parameters<NonNullable<Tool['availability']>>[0]): Promise<ToolEntry> {
   const availability = (await tool.availability?.(hands)) ?? { isAvailable: true };
   const stats = documents === undefined ? undefined : await readToolStats(documents, tool.definition.tool_id);
   return { definition: tool.definition, touches: [...tool.touches], unavailable: availability.isAvailable ? null : availability.reason, stats: stats ?? null };
@@ -70,4 +78,25 @@ async function recordSandbox(decision: SandboxDecision, { writer }: LedgerForRun
   } catch (error) {
     if (!hasCode(error, 'ledger.key_reused')) throw error;
   }
+}
+
+function waitingEntry({ toolId, server, listed, pin, changes }: WaitingTool): WaitingToolEntry {
+  return { tool_id: toolId, server, description: listed.description ?? '', definition_hash: pin.definition_hash, changes: [...changes] };
+}
+
+function nothingWaits(toolId: string, waiting: readonly WaitingTool[]): KeelsonError<'tool.unknown'> {
+  const similar = waiting.map((one) => one.toolId);
+  return new KeelsonError('tool.unknown', {
+    message: `No tool ${toolId} waits to be accepted.`,
+    nextStep: similar.length === 0 ? 'None waits at all; `keelson tools` lists those that can be used.' : `Those that wait: ${similar.join(', ')}.`,
+    data: { tool_id: toolId, similar },
+  });
+}
+
+function readAgain({ toolId, server }: WaitingTool): KeelsonError<'tool.definition_changed'> {
+  return new KeelsonError('tool.definition_changed', {
+    message: `${server} describes ${toolId} otherwise than when it was read.`,
+    nextStep: 'Read its description again with `keelson tools`, then decide.',
+    data: { tool_id: toolId, server, changes: [] },
+  });
 }

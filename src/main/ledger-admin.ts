@@ -13,6 +13,8 @@ import { lostEndInWords } from './lost-end.ts';
 import { readLossReceipt, readRestoreReceipt, removeLossReceipt, writeLossReceipt, writeRestoreReceipt } from './restore-receipts.ts';
 
 export interface LedgersOnDisk extends LedgerAdmin {
+  /** The tenant's ledger, made when nothing has been recorded yet. */
+  openOrCreate(tenant: Name): Promise<LedgerStore>;
   close(): Promise<void>;
 }
 
@@ -81,6 +83,7 @@ export function ledgersOnDisk(dataFolder: string): LedgersOnDisk {
     setup: async () => (await import('../ledger/index.ts')).BUILTIN_SETUP,
     fileOf,
     open,
+    openOrCreate: async (tenant) => opened.get(tenant) ?? openAs(tenant, false),
     async openToRead(tenant) {
       const known = reading.get(tenant);
       if (known !== undefined) return known;

@@ -1,7 +1,8 @@
-import { toolsList, type OfferedTool, type SandboxDecision, type ToolsReport, type Touched } from '../../contracts/index.ts';
+import { toolsList, type ToolEntry, type SandboxDecision, type ToolsReport, type Touched, type WaitingToolEntry } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
+import { printable } from './printable.ts';
 
 export interface ToolsOptions {
   readonly json?: boolean;
@@ -33,12 +34,13 @@ async function show(surface: Surface, toolId: string | undefined, options: Tools
   return EXIT.ok;
 }
 
-export function renderTools({ tools, left_out: leftOut, sandbox, network }: ToolsReport, columns: number, paint: Style): string {
+export function renderTools({ tools, left_out: leftOut, waiting, sandbox, network }: ToolsReport, columns: number, paint: Style): string {
   const usable = tools.filter(({ unavailable }) => unavailable === null);
   const missing = tools.filter(({ unavailable }) => unavailable !== null);
   return [
     ...usable.map((tool) => renderTool(tool, columns, paint)),
     ...(missing.length === 0 ? [] : [paint.yellow('Not here'), ...missing.map(({ definition, unavailable }) => wrapText(`${definition.tool_id}: ${unavailable}`, columns, '  '))]),
+    ...(waiting.length === 0 ? [] : [paint.yellow('Waiting for you to accept them'), ...waiting.map((tool) => renderWaiting(tool, columns))]),
     ...(leftOut.length === 0 ? [] : [paint.yellow('Not offered'), ...leftOut.map(({ name, reason }) => wrapText(`${name}: ${reason}`, columns, '  '))]),
     '',
     wrapText(sandboxLine(sandbox), columns, ''),
@@ -46,11 +48,17 @@ export function renderTools({ tools, left_out: leftOut, sandbox, network }: Tool
   ].join('\n');
 }
 
-function renderTool({ definition, touches, stats }: OfferedTool, columns: number, paint: Style): string {
+function renderTool({ definition, touches, stats }: ToolEntry, columns: number, paint: Style): string {
   const touched = touches.length === 0 ? 'touches nothing' : touches.map((one) => TOUCHED[one]).join(', ');
   const asks = definition.approval_required ? '; always asks first' : '';
   const fared = stats === null || stats.success_rate === null ? '' : `; ${Math.round(stats.success_rate * 100)} % of ${stats.success_count + stats.failure_count} calls went well`;
   return `${paint.bold(definition.tool_id)}  ${definition.tool_name}\n${wrapText(`${touched}${asks}${fared}`, columns, '    ')}`;
+}
+
+/** What a server says of its tool is shown so that nothing in it can act on the terminal. */
+function renderWaiting({ tool_id: toolId, changes, description }: WaitingToolEntry, columns: number): string {
+  const news = changes.length === 0 ? 'new' : `changed: ${changes.join(', ')}`;
+  return wrapText(`${toolId} (${news}): ${printable(description)} — \`keelson tools accept ${toolId}\``, columns, '  ');
 }
 
 function sandboxLine({ chosen, isolation, considered }: SandboxDecision): string {
@@ -59,7 +67,7 @@ function sandboxLine({ chosen, isolation, considered }: SandboxDecision): string
   return `Sandbox: ${chosen}${open.length === 0 ? '' : `; it does not hold: ${open.join(', ')}`}.`;
 }
 
-function renderContract({ definition, touches, unavailable, stats }: OfferedTool, columns: number, paint: Style): string {
+function renderContract({ definition, touches, unavailable, stats }: ToolEntry, columns: number, paint: Style): string {
   const rows: [string, string][] = [
     ['touches', touches.map((one) => TOUCHED[one]).join(', ') || 'nothing'],
     ['effect', definition.side_effects],

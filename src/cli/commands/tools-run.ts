@@ -2,6 +2,8 @@ import { toolsList, toolsPreview, toolsRun, type ErrorBody, type JsonObject, typ
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
+import { printable } from './printable.ts';
+import { saysYes } from './says-yes.ts';
 
 export interface ToolsRunOptions {
   readonly args?: string;
@@ -93,22 +95,6 @@ function renderQuestion(toolId: string, { decision, reasons, is_undoable: isUndo
     'Do this? Type yes to go on: ',
   ];
   return lines.join('\n');
-}
-
-/** Nothing in what is asked about may repaint the question. */
-function printable(text: string): string {
-  return [...text].map((character) => (isPlain(character) ? character : `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)).join('');
-}
-
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
-
-function isPlain(character: string): boolean {
-  return !INVISIBLE.test(character);
-}
-
-async function saysYes({ terminal, signal }: Surface): Promise<boolean> {
-  for await (const line of terminal.readLines(signal)) return ['y', 'yes'].includes(line.trim().toLowerCase());
-  return false;
 }
 
 function renderRun({ outcome }: ToolsRunReport): string {

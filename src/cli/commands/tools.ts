@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
+import type { AcceptOptions } from './tools-accept.ts';
 import type { ToolsRunOptions } from './tools-run.ts';
 import type { UndoOptions } from './undo.ts';
 
@@ -64,6 +65,16 @@ export function addToolCommands(program: Command, surface: Surface, onEnd: (exit
     .action(async (toolId: string, words: string[], options: ToolsRunOptions) => {
       const { runTool } = await import('./tools-run.ts');
       onEnd(await runTool(surface, toolId, words, { ...tools.opts(), ...options }));
+    });
+  tools
+    .command('accept')
+    .description('let a tool of another server be used, as it describes itself now')
+    .argument('<tool>', 'the name of the tool, such as mcp__github__create_issue')
+    .option('--hash <hash>', 'accept exactly this definition, without being asked')
+    .option('--json', 'print one line of JSON instead of text')
+    .action(async (toolId: string, options: AcceptOptions) => {
+      const { acceptTool } = await import('./tools-accept.ts');
+      onEnd(await acceptTool(surface, toolId, { ...tools.opts(), ...options }));
     });
   program
     .command('undo')

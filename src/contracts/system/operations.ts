@@ -13,7 +13,7 @@ import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
-import { toolsList } from './tools-list.ts';
+import { toolsAccept, toolsList } from './tools-list.ts';
 import { toolsPreview, toolsRun } from './tools-run.ts';
 
 /** Every operation that exists. A surface offers nothing that is not here, and each one here is served. */
@@ -25,6 +25,7 @@ export const OPERATIONS: readonly Operation[] = [
   pathCheck,
   urlCheck,
   toolsList,
+  toolsAccept,
   toolsPreview,
   toolsRun,
   runPreviewUndo,

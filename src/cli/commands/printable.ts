@@ -1,0 +1,6 @@
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** A text in which nothing can repaint the terminal or hide from the reader: such characters are shown by their number. */
+export function printable(text: string): string {
+  return [...text].map((character) => (INVISIBLE.test(character) ? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}` : character)).join('');
+}

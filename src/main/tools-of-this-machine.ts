@@ -1,0 +1,226 @@
+import { access, constants, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { LedgerForRuns, OfferedTools, ToolsPorts } from '../commands/index.ts';
+import { DEFAULT_TENANT, ToolsSection, toolPinned, documentKey, ToolPin, type Name } from '../contracts/index.ts';
+import { keyProgram, sandboxDrivers } from '../drivers/index.ts';
+import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import { BUILTIN_SETUP, createCounterOperations, createDocuments, createLeases, openLedger, systemTimer, type LedgerStore } from '../ledger/index.ts';
+import { createKeys, type Environment } from '../models/index.ts';
+import {
+  builtinTools,
+  chooseSandbox,
+  createCatalogue,
+  createJudges,
+  createRateLimiter,
+  filteringProxy,
+  mcpServers,
+  plainServerProcesses,
+  SYSTEM_PATH,
+  toolsForRun,
+  workspaceSnapshot,
+  type ChosenSandbox,
+  type FilteringProxy,
+  type McpServers,
+  type RoleActions,
+  type ToolPlace,
+} from '../tools/index.ts';
+import type { ConfigurationPlaces } from './configuration.ts';
+import { findConfiguration, readConfiguration } from './configuration.ts';
+import type { LedgersOnDisk } from './ledger-admin.ts';
+
+export interface ToolsOfThisMachine extends ToolsPorts {
+  /** Ends every program, server and proxy that was started. */
+  close(): Promise<void>;
+}
+
+export interface ToolsOptions {
+  readonly places: ConfigurationPlaces;
+  readonly home: string;
+  readonly environment: Environment;
+  readonly platform: string;
+  readonly version: string;
+  readonly ledgers: Pick<LedgersOnDisk, 'open' | 'openToRead' | 'openOrCreate' | 'fileOf'>;
+}
+
+/** Who runs a tool from this machine's command line; a person has no account here yet. */
+const LOCAL_USER: Name = 'owner';
+
+const GOVERNANCE = { tenant: DEFAULT_TENANT, data_class: 'internal', taint_class: 'owner_typed', privileged: false } as const;
+
+/** Everything that tools need of this machine. Nothing is probed, started or opened before it is needed. */
+export function toolsOfThisMachine({ places, home, environment, platform, version, ledgers }: ToolsOptions): ToolsOfThisMachine {
+  const ids = createIds({ clock: systemClock, random: systemRandom });
+  const limiter = createRateLimiter(systemClock);
+  const nodeFolder = dirname(process.execPath);
+  const programFolders = [nodeFolder];
+  const keys = createKeys({ environment, platform, run: keyProgram(environment) });
+  const settings = once(async () => ToolsSection.parse((await readConfiguration(places))?.config.tools ?? {}));
+  const sandbox = once(async (): Promise<ChosenSandbox> => {
+    const { backend } = (await settings()).sandbox;
+    return chooseSandbox(sandboxDrivers({ clock: systemClock, nameOf: () => ids.mint('run') }), backend === 'auto' ? null : backend, AbortSignal.timeout(PROBE_TIMEOUT_MS));
+  });
+  const opened = new Map<LedgerStore, Promise<LedgerForRuns>>();
+  const runsOn = (store: LedgerStore): Promise<LedgerForRuns> => {
+    const known = opened.get(store) ?? openRuns(store, ids);
+    opened.set(store, known);
+    return known;
+  };
+  const ledger = async (): Promise<LedgerForRuns> => runsOn(await ledgers.openOrCreate(DEFAULT_TENANT));
+  const documents: ToolsPorts['documents'] = async () => {
+    const store = await ledgers.openToRead(DEFAULT_TENANT);
+    return store === undefined ? undefined : createDocuments(store, BUILTIN_SETUP.projections);
+  };
+  const place = async (workspace = places.currentFolder): Promise<ToolPlace> => {
+    const folder = await realpath(workspace).catch((error: unknown) => Promise.reject(workspaceMissing(workspace, error)));
+    const configuration = findConfiguration(places);
+    return { workspace: folder, home, platform, ownState: [places.dataFolder, ...(configuration === undefined ? [] : [configuration])] };
+  };
+  const servers = once(async (): Promise<McpServers> =>
+    mcpServers((await settings()).mcp, {
+      workspace: (await place()).workspace,
+      version,
+      startProcess: plainServerProcesses({ PATH: [...programFolders, ...SYSTEM_PATH].join(':'), HOME: home, LANG: 'C.UTF-8' }),
+      resolveKey: async (server, source) => (await keys.resolve(`mcp ${server}`, source)).reveal(),
+      pins: {
+        get: async (toolId) => {
+          const stored = (await (await documents())?.get(documentKey.toolPin(toolId)))?.body;
+          return stored === undefined ? null : ToolPin.parse(stored);
+        },
+        accept: async (pin) => void (await (await ledger()).writer.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
+      },
+      allowedRoles: ['coder', 'research', 'analyst', 'librarian', 'update', 'toolsmith'],
+    }),
+  );
+  let proxy: Promise<FilteringProxy> | undefined;
+  const proxySocket = async (): Promise<string | undefined> => {
+    const allow = (await settings()).sandbox.network;
+    if (allow.length === 0) return undefined;
+    const folder = await mkdtemp(join(tmpdir(), 'keelson-proxy-'));
+    const socketPath = join(folder, 'proxy.sock');
+    proxy ??= filteringProxy({ allow, listen: { socketPath } });
+    const { place: listening } = await proxy;
+    return 'socketPath' in listening ? listening.socketPath : undefined;
+  };
+  let known: Promise<OfferedTools> | undefined;
+  const offered = (signal: AbortSignal): Promise<OfferedTools> => {
+    known ??= findTools(signal);
+    known.catch(() => (known = undefined));
+    return known;
+  };
+  const findTools = async (signal: AbortSignal): Promise<OfferedTools> => {
+    const { disabled, allow_fallback_to_llm: allowFallbackToLlm, web_search: webSearch, sandbox: wanted, mcp } = await settings();
+    const google = webSearch.google === undefined ? undefined : { engineId: webSearch.google.engine_id, key: async () => (await keys.resolve('web search', webSearch.google?.key ?? { env: '' })).reveal() };
+    const builtin = builtinTools({ ...(google && { google }) });
+    const others = Object.keys(mcp).length === 0 ? NO_OTHERS : await (await servers()).tools(signal);
+    const tools = [...builtin, ...others.tools].filter(({ definition }) => !disabled.includes(definition.tool_id));
+    const leftOut = [...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];
+    return { catalogue: createCatalogue(tools), leftOut, waiting: others.waiting, allowFallbackToLlm, network: wanted.network };
+  };
+  /** Until role contracts are kept, a role may use the tools that name it. */
+  const roles: RoleActions = {
+    allowedActions: async (roleId) => {
+      const { catalogue } = await offered(AbortSignal.timeout(PROBE_TIMEOUT_MS));
+      return catalogue.tools.filter(({ definition }) => definition.allowed_roles.includes(roleId)).map(({ definition }) => ({ action_id: definition.tool_id, category: 'deterministic_tool', description: definition.tool_name, constraints: {} }));
+    },
+  };
+  const copiesOf = (name: string): string => join(places.dataFolder, 'copies', name);
+  const judges = createJudges();
+  return {
+    place,
+    offered,
+    sandbox,
+    judges,
+    roles,
+    documents,
+    ledger,
+    async existingLedger(tenant) {
+      const store = await ledgers.open(tenant);
+      return store === undefined ? undefined : runsOn(store);
+    },
+    async accept(pin) {
+      known = undefined;
+      const writer = (await ledger()).writer;
+      await writer.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
+    },
+    async openTools(runId, where, approvals, { ledger: whole, writer }) {
+      const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
+      const { sandbox: wanted } = await settings();
+      const socket = await proxySocket();
+      const tools = toolsForRun({
+        runId,
+        place: where,
+        catalogue: (await offered(AbortSignal.timeout(PROBE_TIMEOUT_MS))).catalogue,
+        judges,
+        roles,
+        approvals,
+        limiter,
+        log: writer,
+        counters: createCounterOperations(writer),
+        blobs: whole.blobs,
+        clock: systemClock,
+        timer: systemTimer,
+        chosen: await sandbox(),
+        scratch,
+        copies: copiesOf(runId),
+        limits: Object.fromEntries(Object.entries(wanted.limits).filter(([, value]) => value !== undefined)),
+        inherited: environment,
+        toolchains: [nodeFolder, ...wanted.readable],
+        programFolders,
+        ...(socket !== undefined && { proxySocket: socket }),
+      });
+      return {
+        ...tools,
+        async close() {
+          await tools.close();
+          await rm(scratch, { recursive: true, force: true });
+        },
+      };
+    },
+    snapshot: (where) => workspaceSnapshot(where.workspace, copiesOf(ids.mint('cmd'))),
+    hasProgram: (name) => isOnPath(name, [...programFolders, ...SYSTEM_PATH]),
+    ledgerFile: ledgers.fileOf,
+    userId: LOCAL_USER,
+    clock: systemClock,
+    ids,
+    random: systemRandom,
+    timer: systemTimer,
+    async close() {
+      await (await proxy)?.close();
+      if (servers.isCalled()) await (await servers()).close();
+      if (sandbox.isCalled()) await (await sandbox().catch(() => undefined))?.sandbox?.close();
+    },
+  };
+}
+
+/** How long one look for a sandbox, or at servers of tools, may take. */
+const PROBE_TIMEOUT_MS = 10_000;
+
+const NO_OTHERS = { tools: [], waiting: [], leftOut: [], failures: [] } as const;
+
+async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): Promise<LedgerForRuns> {
+  const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
+  return { ledger, writer: ledger.log.writerFor({ actor: LOCAL_USER, governance: GOVERNANCE }), leases: createLeases({ transact: store.transact.bind(store), pause }) };
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const callOff = systemTimer.after(durationMs, resolve);
+    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true });
+  });
+}
+
+async function isOnPath(name: string, folders: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(folders.map((folder) => access(join(folder, name), constants.X_OK).then(() => true, () => false)));
+  return found.includes(true);
+}
+
+/** Done when it is first asked for, and then never again. */
+function once<Value>(work: () => Promise<Value>): (() => Promise<Value>) & { isCalled(): boolean } {
+  let made: Promise<Value> | undefined;
+  return Object.assign(() => (made ??= work()), { isCalled: () => made !== undefined });
+}
+
+function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {
+  return new KeelsonError('path.missing', { message: `There is no folder ${workspace}.`, nextStep: 'Name a folder that is there after --workspace.', data: { path: workspace }, cause });
+}
