@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { modelsHere, NO_OLLAMA } from '../../../test/support/models-here.ts';
 import { listModels } from '../../commands/index.ts';
-import type { ModelsReport } from '../../contracts/index.ts';
+import type { ModelsReport, SandboxBackend } from '../../contracts/index.ts';
+import type { SandboxDriver } from '../../tools/index.ts';
 import { modelsProbe } from './models.ts';
 import { nodeProbe } from './node.ts';
 import { firstLine, runProgram } from './run-program.ts';
@@ -45,6 +46,15 @@ describe('sandboxProbe', () => {
     const finding = await sandboxProbe().run(signal);
     expect(['ok', 'limited', 'absent']).toContain(finding.status);
     expect(finding.found).toMatch(/bubblewrap/);
+  });
+
+  it('tells what each driver found, and stops at the first that works', verifies('KEL-DOCTOR-03', 'KEL-SBX-09'), async () => {
+    const held = { filesystem: true, network: true, processes: true, system_calls: true, memory_limit: true, process_limit: true, cpu_limit: true };
+    const driver = (backend: SandboxBackend, isUsable: boolean, isolation = held): SandboxDriver => ({ backend, probe: () => Promise.resolve({ isUsable, detail: isUsable ? 'works' : 'is missing', isolation }), create: () => expect.fail() });
+    expect(await sandboxProbe([driver('bubblewrap', true), driver('unshare', true)]).run(signal)).toEqual({ status: 'ok', found: 'bubblewrap: works' });
+    expect(await sandboxProbe([driver('bubblewrap', true, { ...held, process_limit: false })]).run(signal)).toEqual({ status: 'limited', found: 'bubblewrap: works' });
+    expect(await sandboxProbe([driver('bubblewrap', false), driver('unshare', true)]).run(signal)).toEqual({ status: 'limited', found: 'bubblewrap: is missing; unshare: works' });
+    expect(await sandboxProbe([driver('bubblewrap', false), driver('none', true)]).run(signal)).toEqual({ status: 'absent', found: 'bubblewrap: is missing' });
   });
 });
 

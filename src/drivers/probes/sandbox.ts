@@ -1,24 +1,26 @@
 import type { HostProbe } from '../../commands/index.ts';
-import { firstLine, runProgram } from './run-program.ts';
+import { systemClock } from '../../kernel/index.ts';
+import type { SandboxDriver } from '../../tools/index.ts';
+import { sandboxDrivers } from '../sandbox/sandbox-drivers.ts';
 
-const BUBBLEWRAP_TRIAL = ['--ro-bind', '/', '/', '--dev', '/dev', '--proc', '/proc', '--unshare-all', '--die-with-parent', 'true'];
-const UNSHARE_TRIAL = ['--user', '--map-root-user', '--mount', '--net', '--pid', '--fork', 'true'];
-
-/** Starts a real sandbox of each kind: being installed is not the same as being allowed. */
-export function sandboxProbe(): HostProbe {
+/** The drivers try themselves, so that what is told here is what a run would find. `none` is no sandbox and is not asked. */
+export function sandboxProbe(drivers: readonly SandboxDriver[] = driversOfThisMachine()): HostProbe {
   return {
     id: 'sandbox',
     run: async (signal) => {
-      const bubblewrap = await runProgram('bwrap', BUBBLEWRAP_TRIAL, signal);
-      if (bubblewrap.exitCode === 0) {
-        const version = await runProgram('bwrap', ['--version'], signal);
-        return { status: 'ok', found: firstLine(version.output) };
+      const reasons: string[] = [];
+      for (const driver of drivers.filter(({ backend }) => backend !== 'none')) {
+        const { isUsable, detail, isolation } = await driver.probe(signal);
+        if (isUsable && reasons.length === 0 && Object.values(isolation).every((holds) => holds)) return { status: 'ok', found: `${driver.backend}: ${detail}` };
+        reasons.push(`${driver.backend}: ${detail}`);
+        if (isUsable) return { status: 'limited', found: reasons.join('; ') };
       }
-      const why = bubblewrap.missing ? 'bubblewrap is not installed' : `bubblewrap does not start: ${firstLine(bubblewrap.output)}`;
-      const unshare = await runProgram('unshare', UNSHARE_TRIAL, signal);
-      if (unshare.exitCode === 0) return { status: 'limited', found: `${why}; unshare works` };
-      const also = unshare.missing ? 'unshare is not installed' : `unshare fails: ${firstLine(unshare.output)}`;
-      return { status: 'absent', found: `${why}; ${also}` };
+      return { status: 'absent', found: reasons.join('; ') };
     },
   };
+}
+
+function driversOfThisMachine(): SandboxDriver[] {
+  let names = 0;
+  return sandboxDrivers({ clock: systemClock, nameOf: () => `keelson-doctor-${process.pid}-${(names += 1)}` });
 }

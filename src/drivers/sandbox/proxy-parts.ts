@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { execPath } from 'node:process';
-import { PROXY_PORT, type SandboxProfile } from '../../tools/index.ts';
-import { forwarderSource } from './forwarder-source.ts';
+import { FORWARDER_SOURCE, PROXY_PORT, type SandboxProfile } from '../../tools/index.ts';
 import { quoted } from './start-script.ts';
 
 /** What a sandbox needs so that its programs reach the filtering proxy, and nothing else, over their own loopback. */
@@ -19,7 +18,7 @@ const READY_FIFO = '/dev/shm/.proxy-ready';
 
 export function proxyParts(network: SandboxProfile['network']): ProxyParts {
   if (network === 'off') return { bound: [], before: '' };
-  const forwarder = `env -i ${NODE_INSIDE} -e ${quoted(forwarderSource())} ${SOCKET_INSIDE} ${PROXY_PORT}`;
+  const forwarder = `env -i ${NODE_INSIDE} -e ${quoted(FORWARDER_SOURCE)} ${PROXY_PORT} ${SOCKET_INSIDE}`;
   return {
     bound: [
       { source: network.proxySocket, path: SOCKET_INSIDE, access: 'read_write' },
