@@ -147,7 +147,7 @@ export interface ErrorData {
   'path.wrong_kind': { path: string; expected: string; found: string };
   'path.too_large': { path: string; bytes: number; limit: number };
   'path.failed': { path: string; detail: string };
-  'archive.refused': { archive: string; rule: string; entry: string | null };
+  'archive.refused': { rule: string; entry: string | null };
   'id.invalid': { prefix: string; value: string };
 }
 
