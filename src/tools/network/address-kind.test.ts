@@ -1,5 +1,5 @@
 import { BlockList } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { specialKindOf } from './address-kind.ts';

@@ -51,7 +51,8 @@ export async function filteringProxy(options: FilteringProxyOptions): Promise<Fi
     report: options.onDecision ?? (() => undefined),
   };
   const clients = new Set<Duplex>();
-  const server = createServer({ headersTimeout: limits.connectMs, requestTimeout: limits.idleMs, connectionsCheckingInterval: limits.connectMs });
+  // A long upload is no fault: what is silent for too long is ended on its way out.
+  const server = createServer({ headersTimeout: limits.connectMs, requestTimeout: 0, connectionsCheckingInterval: limits.connectMs });
   server.maxConnections = limits.connectionsMax;
   server.on('connection', (socket: Duplex) => {
     clients.add(socket);
