@@ -49,7 +49,7 @@ export type McpServerName = z.infer<typeof McpServerName>;
 /** A server of tools: a program that is started, or an address. */
 export const McpServerSettings = z.union([
   z.strictObject({ command: NonEmptyText, args: z.array(z.string()).default([]), env: z.record(z.string(), z.union([z.string(), KeySource])).default({}), ...common }),
-  z.strictObject({ url: z.url(), headers: z.record(z.string(), z.union([z.string(), KeySource])).default({}), oauth: McpOAuthSettings.optional(), ...common }),
+  z.strictObject({ url: z.url({ protocol: /^https?$/ }), headers: z.record(z.string(), z.union([z.string(), KeySource])).default({}), oauth: McpOAuthSettings.optional(), ...common }),
 ]);
 export type McpServerSettings = z.infer<typeof McpServerSettings>;
 

@@ -2,6 +2,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { Result } from '@modelcontextprotocol/sdk/types.js';
 import type { z } from 'zod';
 import { KeelsonError } from '../../kernel/index.ts';
+import { authorizationFailed } from './authorization.ts';
 import { capabilitiesFor, offerFeatures, type FeaturePorts, type ServerNotices } from './client-features.ts';
 import { disconnected, detailOf, requestFailed, stopped, timedOut, type Clean } from './server-errors.ts';
 import type { ServerLink } from './stdio-transport.ts';
@@ -99,6 +100,11 @@ function abortOf(signal: AbortSignal): Promise<never> {
 const CONNECTION_CLOSED = -32_000;
 const REQUEST_TIMEOUT = -32_001;
 
+/** HTTP: who we are is not enough; the session or this way of talking is unknown; any other refusal of one request. */
+const NOT_ACCEPTED: ReadonlySet<number> = new Set([401, 403]);
+const SESSION_OR_WAY_UNKNOWN: ReadonlySet<number> = new Set([400, 404, 405]);
+const HTTP_FAILURE_MIN = 300;
+
 function failureOf(error: unknown, server: string, method: string, idleMs: number, clean: Clean, endedBecause: () => string): KeelsonError {
   if (error instanceof KeelsonError) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : null;
@@ -106,6 +112,8 @@ function failureOf(error: unknown, server: string, method: string, idleMs: numbe
     if (code === REQUEST_TIMEOUT && error.message.includes('Request timed out')) return timedOut(server, method, 'idle', idleMs);
     return code === CONNECTION_CLOSED && error.message.includes('Connection closed') ? disconnected(server, endedBecause(), error) : requestFailed(server, method, code, detailOf(error, clean));
   }
+  if (code !== null && NOT_ACCEPTED.has(code)) return authorizationFailed(server, detailOf(error, clean));
+  const isAnswered = code !== null && code >= HTTP_FAILURE_MIN && !SESSION_OR_WAY_UNKNOWN.has(code);
   const isShape = error instanceof Error && error.name.endsWith('ZodError');
-  return isShape ? requestFailed(server, method, null, detailOf(error, clean)) : disconnected(server, detailOf(error, clean), error);
+  return isShape || isAnswered ? requestFailed(server, method, null, detailOf(error, clean)) : disconnected(server, detailOf(error, clean), error);
 }

@@ -43,8 +43,9 @@ async function reachProgram(reach: Reach, { command, args, env }: Settings<'comm
 
 async function reachAddress(reach: Reach, settings: Settings<'url'>): Promise<McpConnection> {
   const { server, ports, clean } = reach;
-  const { url, oauth } = settings;
-  const plain = fetchFor({ url, headers: await resolved(reach, settings.headers), fetchServer: ports.fetch ?? fetch, fetchElsewhere: ports.authorization?.fetch ?? (() => Promise.reject(authorizationFailed(server, 'it names another server, and oauth is not configured'))) });
+  const { oauth } = settings;
+  const { url, headers } = withoutCredentials(settings.url, reach.hide);
+  const plain = fetchFor({ url, headers: { ...headers, ...(await resolved(reach, settings.headers)) }, fetchServer: ports.fetch ?? fetch, fetchElsewhere: ports.authorization?.fetch ?? (() => Promise.reject(authorizationFailed(server, 'it names another server, and oauth is not configured'))) });
   const asking = oauth === undefined ? plain : await authorizedFetch({ name: server, url, fetch: plain, authorization: await providerFor(reach, oauth), clean });
   const timeoutMs = oauth?.grant === 'authorization_code' ? MCP_LOGIN_TIMEOUT_MS : MCP_CONNECT_TIMEOUT_MS;
   try {
@@ -71,6 +72,19 @@ function greet({ server, ports, notices, signal, clean, onLink }: Reach, link: S
   onLink(link);
   return openConnection({ server, version: ports.version, link, features: ports, notices, clean, time: { idleMs: timeoutMs, totalMs: timeoutMs, signal } });
 }
+
+/** A name and a password in an address go as a header: addresses are shown in errors, and the platform refuses such ones. */
+function withoutCredentials(address: string, hide: Reach['hide']): { readonly url: string; readonly headers: Record<string, string> } {
+  const url = new URL(address);
+  const [name, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+  for (const secret of [password, ...url.searchParams.values()]) if (secret.length >= HIDDEN_CHARS_MIN) hide(secret);
+  url.username = '';
+  url.password = '';
+  return { url: url.href, headers: name === '' && password === '' ? {} : { authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` } };
+}
+
+/** Shorter values are words like `true`, which would blot out half of what a server says. */
+const HIDDEN_CHARS_MIN = 6;
 
 /** Values that come from a key are hidden from everything that is said later. */
 async function resolved({ server, ports, hide }: Reach, values: KeyedValues): Promise<Record<string, string>> {

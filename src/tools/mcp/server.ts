@@ -76,10 +76,10 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
     failures += 1;
     lastFailure = detail;
   };
-  const drop = (connection: McpConnection, detail: string): void => {
+  const drop = (connection: McpConnection, detail: string, isExpected = false): void => {
     if (current !== connection) return;
     current = undefined;
-    noteFailure(detail);
+    if (!isExpected) noteFailure(detail);
     ports.onChange?.(name);
   };
   const notices = {
@@ -104,6 +104,8 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
       } catch (error) {
         if (!(error instanceof KeelsonError) || LASTING.some((code) => hasCode(error, code))) throw error;
         noteFailure('detail' in error.data && typeof error.data.detail === 'string' ? error.data.detail : error.message);
+        // Whoever waits has waited long enough; the next one who asks tries again.
+        if (hasCode(error, 'mcp.timed_out')) throw error;
       }
     }
   }
@@ -155,7 +157,7 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
         return await work(connection);
       } catch (error) {
         if (!hasCode(error, 'mcp.disconnected')) throw error;
-        drop(connection, error.data.detail);
+        drop(connection, error.data.detail, isSessionOver(error));
         void connection.close().catch(() => undefined);
         if (isRepeated || !isSessionOver(error)) throw error;
       }

@@ -111,4 +111,12 @@ describe('a server that is a program', () => {
     expect(servers.status()[0]?.state).toBe('closed');
     expect((await servers.tools(UNHURRIED)).failures[0]?.error.code).toBe('mcp.disconnected');
   });
+
+  it.skipIf(process.platform !== 'linux')('that ends by itself takes with it what it started', verifies('KEL-MCP-06'), async () => {
+    const { call, servers } = await mcpRig(program(['leave']));
+    expect((await failureOf(call('leave'))).code).toBe('mcp.disconnected');
+    const child = Number(servers.status()[0]?.errorOutput[0]);
+    expect(child).toBeGreaterThan(1);
+    await vi.waitFor(() => expect(isAlive(child)).toBe(false));
+  });
 });

@@ -42,6 +42,12 @@ const BEHAVIOURS: Record<string, Behaviour> = {
     const { pid } = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
     return text(String(pid));
   },
+  leave: () => {
+    // A child in the same group, whose parent is gone by the time that anyone looks.
+    const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' });
+    process.stderr.write(`${pid}\n`);
+    process.exit(4);
+  },
   log: async (_args, _extra, server) => {
     await server.sendLoggingMessage({ level: 'warning', data: { disk: 'almost full' } });
     return text('logged');
