@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { createClient, type Client } from '../client/index.ts';
-import { createDispatcher, createMockModels, type Binding, type MockModels, doctorBinding, ledgerBindings, listModels, modelsBinding, requirementsBinding, textCheckBinding } from '../commands/index.ts';
+import { createDispatcher, createMockModels, type Binding, type MockModels, doctorBinding, ledgerBindings, listModels, modelsBinding, policyCheckBindings, requirementsBinding, runUndoBindings, textCheckBinding, toolsBindings } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -18,6 +18,7 @@ import { createHandler } from '../server/index.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
+import { toolsOfThisMachine, type ToolsOfThisMachine } from './tools-of-this-machine.ts';
 
 /** How long one look at the machine may take before it is reported as unknown. */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -36,7 +37,7 @@ export interface Configuration {
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
-export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers)): Binding[] {
+export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers)): Binding[] {
   const { environment } = configuration;
   return [
     doctorBinding({
@@ -72,6 +73,9 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     }),
     requirementsBinding(requirementFiles(configuration.requirementsFolder)),
     textCheckBinding(),
+    ...policyCheckBindings(tools),
+    ...toolsBindings(tools),
+    ...runUndoBindings(tools),
     modelsBinding(models),
     ...mockModels.bindings,
     ...ledgerBindings({
@@ -93,6 +97,12 @@ function modelsOf({ environment, currentFolder, platform }: Configuration, ledge
   return modelsOfThisMachine(places, environment, system, ledgers);
 }
 
+function toolsOf({ environment, currentFolder, platform, version }: Configuration, ledgers: LedgersOnDisk): ToolsOfThisMachine {
+  const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
+  const [system = ''] = platform.split(' ');
+  return toolsOfThisMachine({ places, home: homedir(), environment, platform: system, version, ledgers });
+}
+
 function mockModelsOnDisk(): MockModels {
   return createMockModels({ readText: (file) => readFile(file, 'utf8'), deadline: (ms) => AbortSignal.timeout(ms) });
 }
@@ -108,7 +118,8 @@ export function compose(configuration: Configuration): Program {
   const ledgers = ledgersOf(configuration);
   const mockModels = mockModelsOnDisk();
   const models = modelsOf(configuration, ledgers);
-  const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models));
+  const tools = toolsOf(configuration, ledgers);
+  const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models, tools));
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
-  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(ledgers.close) };
+  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(tools.close).finally(ledgers.close) };
 }
