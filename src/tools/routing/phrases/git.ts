@@ -23,6 +23,7 @@ export const gitStatusPhrases: readonly Phrase[] = [
     '(repo|repository) status',
   ),
   { says: `[${LOOK}] {the} [current] [git] (status|state) {repo_said}`, means: HERE },
+  { says: "(what|what has|what's) [been] changed {repo_said}", means: HERE },
 ];
 
 const STAGED = '(staged|cached)';
@@ -31,7 +32,7 @@ export const gitDiffPhrases: readonly Phrase[] = [
   ...here(
     'git diff',
     '{run} [a|the] git diff',
-    `${LOOK} {the} [current|full|whole] (diff|git diff|working tree diff|unstaged diff)`,
+    `${LOOK} {the} [current|full|whole] [uncommitted|unstaged|local] (diff|git diff|working tree diff)`,
     `${LOOK} [all] {the} [current] (unstaged|working tree) (changes|modifications|edits)`,
     `({show}|diff) [all] my [current|local|code] (changes|modifications|edits)`,
     '(what have i|what did i) (changed|change|modified|modify)',
@@ -59,6 +60,7 @@ export const gitLogPhrases: readonly Phrase[] = [
     `[${LOOK}|list|what were] {the} ${LATEST} [git] commits`,
     `[${LOOK}|list|what were] {the} (${LATEST} <count:number>|<count:number> ${LATEST}) [git] commits`,
     `(${LOOK}|list) <count:number> commits`,
+    `(${LOOK}|list) {the} [git] commits`,
     `(${LOOK}|list) {the} (git log|commit log|git history|commit history) (with|limited to|for the last|for) [the] [last] <count:number> (commits|entries)`,
     `(${LOOK}|list) {the} ${LATEST} <count:number> (entries|commits) (of|in|from) the (git|commit) (log|history)`,
   ),

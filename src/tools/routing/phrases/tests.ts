@@ -1,7 +1,7 @@
 import type { Phrase } from '../grammar/phrase-reader.ts';
 
 const HERE = { repo_path: '.' };
-const SUITE = '([all] [of] {the} [whole|entire|full|complete|project] [project] (tests|test suite|testsuite|test-suite|suite of tests))';
+const SUITE = "([all] [of] {the} [whole|entire|full|complete] [project|project's|repo's|repository's|workspace's] (tests|test suite|testsuite|test-suite|suite of tests))";
 
 /** Only everything there is to test: a part of the tests ("the login tests") is something that nobody here can pick. */
 export const runTestsPhrases: readonly Phrase[] = [

@@ -8,6 +8,7 @@ const ACTIONS = new Set([
   'report', 'put', 'use', 'download', 'install', 'apply', 'implement', 'draft', 'pick', 'choose', 'let', 'find', 'search', 'count', 'translate', 'describe', 'analyse', 'analyze', 'review', 'change', 'refactor', 'convert', 'export', 'return', 'do',
 ]);
 const POINTERS = new Set(['it', 'this', 'that', 'these', 'those', 'them', 'something', 'anything', 'stuff', 'things', 'more', 'info', 'information', 'me', 'the', 'a', 'an', 'one', 'ones', 'same', 'thing', 'answer', 'there', 'some', 'about', 'on']);
+const POINTS_BACK = new Set(['it', 'them', 'this', 'that', 'these', 'those', 'one', 'me', 'us', 'result', 'results', 'findings', 'answer']);
 const SENTENCE_ENDS = ['.', '?', '!'];
 
 /** The rest of the request as it is written, when it is about one thing. */
@@ -23,6 +24,9 @@ const rest: Slot = (words, at) => {
 /** No second wish, no second sentence, and not only words that point elsewhere. */
 export function isOneThing(tokens: readonly Token[]): boolean {
   if (tokens.every(({ word, isQuoted }) => !isQuoted && POINTERS.has(word))) return false;
+  const joint = tokens.findIndex(({ word }) => word === 'and' || word === ',');
+  // "… and rank them": what follows points back, so that it is a second wish whatever its verb is.
+  if (joint >= 0 && tokens.slice(joint).some(({ word }) => POINTS_BACK.has(word))) return false;
   return tokens.every((token, at) => {
     const next = tokens[at + 1];
     const opensClause = SECOND_CLAUSE.has(token.word) || token.word === ';' || (['and', ','].includes(token.word) && next !== undefined && ACTIONS.has(next.word));

@@ -34,7 +34,7 @@ export function extensionOf(path: string): string | null {
 }
 
 function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 function hasExtension(token: Token, extensions: ReadonlySet<string>): boolean {
@@ -63,8 +63,8 @@ function isNamedTextFile(token: Token): boolean {
 function isFolderPath(token: Token): boolean {
   if (!isPathText(token)) return false;
   if (['.', '..', '~'].includes(token.text)) return true;
-  if (token.text.endsWith('/')) return true;
-  return (token.isQuoted || token.text.includes('/')) && !isFile(token);
+  if (token.text.endsWith('/') || token.text.endsWith('\\')) return true;
+  return (token.isQuoted || token.text.includes('/') || token.text.includes('\\')) && !isFile(token);
 }
 
 /** A word that can be the name of a folder where one is expected. */

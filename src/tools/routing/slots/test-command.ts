@@ -3,7 +3,7 @@ import { textOf } from './free-text.ts';
 
 /** Commands that run tests and do nothing else, by their first words. The longer ones stand first. */
 const RUNNERS = [
-  'npm run test', 'npm test', 'npm t', 'yarn run test', 'yarn test', 'pnpm run test', 'pnpm test', 'bun test', 'deno test', 'npx vitest run', 'npx vitest', 'npx jest', 'npx mocha', 'vitest run', 'jest', 'mocha',
+  'npm run test', 'npm test', 'npm t', 'yarn run test', 'yarn test', 'pnpm run test', 'pnpm test', 'bun test', 'deno test', 'npx vitest run', 'npx vitest', 'npx jest', 'npx mocha', 'vitest run', 'vitest', 'jest', 'mocha',
   'node --test', 'python -m pytest', 'python3 -m pytest', 'python -m unittest', 'python3 -m unittest', 'pytest', 'cargo test', 'go test', 'make test', 'make check',
 ].map((runner) => runner.split(' '));
 
@@ -12,9 +12,12 @@ const WITH_VALUE = new Set(['-k', '-m', '-n', '-t', '-run', '--run', '--grep', '
 const SHELL_SIGNS = /[;&|<>$`(){}\\\n'"]/;
 const ARGUMENT = /[./:=-]/;
 
-/** How many words from the start are a command that runs tests; 0 for any other command. */
+/**
+ * How many words from the start are a command that runs tests; 0 for any other command. A script of a package may name
+ * a part after a colon: `npm run test:unit` runs tests as well.
+ */
 function commandLength(words: readonly string[]): number {
-  const runner = RUNNERS.find((names) => names.every((name, at) => words[at] === name));
+  const runner = RUNNERS.find((names) => names.every((name, at) => words[at] === name || (at === 2 && name === 'test' && words[at]?.startsWith('test:') === true)));
   if (runner === undefined) return 0;
   let length = runner.length;
   while (length < words.length) {
@@ -39,8 +42,8 @@ export const testCommandSlot: Slot = (words, at) => {
   return length === 0 ? [] : [{ end: at + length, value: textOf(words, at, at + length) }];
 };
 
-/** The name of a runner after "with" or "using": the command that it stands for. */
-const BY_NAME: Readonly<Record<string, string>> = { pytest: 'pytest', cargo: 'cargo test', npm: 'npm test', yarn: 'yarn test', pnpm: 'pnpm test', make: 'make test', go: 'go test ./...', vitest: 'npx vitest run', jest: 'npx jest', mocha: 'npx mocha' };
+/** The name of a runner after "with" or "using": the command that it stands for. A program that only tests is its own. */
+const BY_NAME: Readonly<Record<string, string>> = { pytest: 'pytest', cargo: 'cargo test', npm: 'npm test', yarn: 'yarn test', pnpm: 'pnpm test', make: 'make test', go: 'go test ./...', vitest: 'vitest', jest: 'jest', mocha: 'mocha' };
 
 export const runnerNameSlot: Slot = ({ tokens }, at) => {
   const command = BY_NAME[tokens[at]?.word ?? ''];
