@@ -4,7 +4,6 @@ import type { ProcCovers, SystemRoot } from './system-root.ts';
 
 /** A folder that can be passed through but not listed; what is shown inside a hidden one is still reached. */
 const HIDDEN_FOLDER_MODE = '0111';
-const EMPTY_FOLDER_MODE = '0555';
 
 function mountArguments(mount: SandboxMount): string[] {
   switch (mount.kind) {
@@ -16,7 +15,7 @@ function mountArguments(mount: SandboxMount): string[] {
     case 'mask_folder':
       return ['--perms', HIDDEN_FOLDER_MODE, '--tmpfs', mount.path];
     case 'reserve':
-      return ['--perms', EMPTY_FOLDER_MODE, '--tmpfs', mount.path];
+      return ['--ro-bind', mount.path, mount.path];
   }
 }
 
@@ -32,7 +31,7 @@ export interface BubblewrapWish {
 
 /** Everything but the program, for `--args`. Mounts of memory become read-only last, when all mount points are made. */
 export function bubblewrapArguments({ request, plan, system, proc, seccompFd, alsoBound }: BubblewrapWish): string[] {
-  const ofMemory = plan.mounts.filter((mount) => mount.kind === 'mask_folder' || mount.kind === 'reserve');
+  const ofMemory = plan.mounts.filter((mount) => mount.kind === 'mask_folder');
   return [
     '--unshare-user', '--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try',
     '--as-pid-1', '--die-with-parent', '--new-session', '--hostname', 'sandbox', '--cap-drop', 'ALL',

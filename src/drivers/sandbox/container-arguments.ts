@@ -60,7 +60,7 @@ function mountArguments(mount: SandboxMount): string[] {
     case 'mask_folder':
       return ['--tmpfs', `${mount.path}:ro,nosuid,nodev,noexec,size=64k,mode=0111`];
     case 'reserve':
-      return ['--tmpfs', `${mount.path}:ro,nosuid,nodev,noexec,size=4k,mode=0555`];
+      return bind(mount.path, mount.path, 'read_only');
   }
 }
 

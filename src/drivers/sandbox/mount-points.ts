@@ -1,15 +1,17 @@
-import { rmdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 
 /**
- * Empty folders that appear in the workspace because something must be mounted there. Removing one on the outside takes
+ * Empty folders that are made in the workspace because something must be mounted there. Removing one on the outside takes
  * the mount away from every sandbox that still uses it, so each is counted and only the last user removes it.
  */
 export interface MountPoints {
-  /** Call before the sandbox starts, with the paths at which nothing is. `release` removes what is then there. */
+  /** Makes the folders, at whose paths nothing is. `release` removes those that nobody else uses. */
   use(paths: readonly string[]): Promise<{ release(): Promise<void> }>;
   /** Whether a folder is only there for a mount. It counts as missing. */
   isInUse(path: string): boolean;
 }
+
+const MODE = 0o755;
 
 export function countedMountPoints(): MountPoints {
   const users = new Map<string, number>();
@@ -26,6 +28,8 @@ export function countedMountPoints(): MountPoints {
       // A new user waits for a removal under way: his mount point would be taken from under him.
       await Promise.all(paths.map((path) => removals.get(path)));
       for (const path of paths) users.set(path, (users.get(path) ?? 0) + 1);
+      // Where none can be made the program cannot make one either; the mount then fails and says so.
+      await Promise.all(paths.map((path) => mkdir(path, MODE).catch(() => undefined)));
       return {
         async release() {
           for (const path of paths) {

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 
 /** What of the machine every program sees, read-only. Everything else, such as /var, /run, /root and other homes, is not there. */
 export interface SystemRoot {
@@ -6,7 +6,7 @@ export interface SystemRoot {
   /** All of them in /etc. */
   readonly files: readonly string[];
   /** Names that only lead elsewhere, as /bin does on most systems. */
-  readonly links: readonly { readonly path: string; readonly target: string; readonly isFolder: boolean }[];
+  readonly links: readonly { readonly path: string; readonly target: string }[];
 }
 
 /** Programs and libraries. /nix/store is where NixOS keeps both. */
@@ -14,23 +14,20 @@ const PROGRAM_PATHS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/li
 
 /** What libraries need to find each other, names, times and certificates. No passwords, no service's settings, no name servers. */
 const SETTING_PATHS = [
-  'alternatives', 'bash.bashrc', 'ca-certificates', 'crypto-policies', 'debian_version', 'fonts', 'gai.conf', 'group', 'host.conf', 'hosts', 'inputrc', 'java-11-openjdk', 'java-17-openjdk',
-  'java-21-openjdk', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d', 'locale.alias', 'localtime', 'magic', 'mime.types', 'nsswitch.conf', 'os-release', 'passwd', 'perl', 'pki', 'profile', 'protocols',
-  'python3', 'python3.11', 'services', 'shells', 'ssl', 'terminfo', 'timezone', 'xattr.conf',
+  'alternatives', 'ca-certificates', 'crypto-policies', 'fonts', 'group', 'hosts', 'java-11-openjdk', 'java-17-openjdk', 'java-21-openjdk', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d',
+  'localtime', 'mime.types', 'nsswitch.conf', 'os-release', 'passwd', 'pki', 'protocols', 'services', 'ssl', 'terminfo',
 ].map((name) => `/etc/${name}`);
 
 /** Looked at once: these do not change while Keelson runs. */
 export function readSystemRoot(): SystemRoot {
   const folders: string[] = [];
   const files: string[] = [];
-  const links: { path: string; target: string; isFolder: boolean }[] = [];
+  const links: { path: string; target: string }[] = [];
   for (const path of [...PROGRAM_PATHS, ...SETTING_PATHS]) {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined) continue;
-    if (found.isSymbolicLink()) {
-      const target = statSync(path, { throwIfNoEntry: false });
-      if (target !== undefined) links.push({ path, target: readlinkSync(path), isFolder: target.isDirectory() });
-    } else if (found.isDirectory()) folders.push(path);
+    if (found.isSymbolicLink()) links.push({ path, target: readlinkSync(path) });
+    else if (found.isDirectory()) folders.push(path);
     else if (found.isFile()) files.push(path);
   }
   return { folders, files, links };
@@ -39,13 +36,13 @@ export function readSystemRoot(): SystemRoot {
 /**
  * Files of a fresh /proc that tell about the machine or its keys. The rest of it shows only the program's own processes.
  */
-const MASKED_IN_PROC = ['kcore', 'keys', 'key-users', 'kmsg', 'kpagecgroup', 'kpagecount', 'kpageflags', 'latency_stats', 'mtrr', 'sched_debug', 'sysrq-trigger', 'timer_list', 'timer_stats'];
+const MASKED_IN_PROC = ['kcore', 'keys', 'key-users', 'kpagecgroup', 'kpagecount', 'kpageflags', 'latency_stats', 'mtrr', 'sched_debug', 'sysrq-trigger', 'timer_list', 'timer_stats'];
 
 /**
  * Folders of /proc with settings of the whole machine. They belong to root, and the kernel lets root's own number write
  * them whatever else was taken from it, so they are mounted read-only even inside.
  */
-const READ_ONLY_IN_PROC = ['sys', 'irq', 'bus', 'fs', 'acpi', 'asound', 'driver', 'pressure', 'scsi', 'tty'];
+const READ_ONLY_IN_PROC = ['sys', 'irq', 'bus', 'fs', 'acpi', 'asound', 'scsi'];
 
 export interface ProcCovers {
   readonly masked: readonly string[];

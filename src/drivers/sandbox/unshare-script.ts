@@ -41,14 +41,14 @@ export interface UnshareWish {
  */
 export function unshareScript(wish: UnshareWish): string {
   const { plan, system, proc, table, alsoBound } = wish;
-  const systemFiles = [...system.files, ...system.links.filter((link) => !link.isFolder).map((link) => link.path)];
-  const systemFolders = [...system.folders, ...system.links.filter((link) => link.isFolder).map((link) => link.path)];
+  // Copied and not mounted: two dozen small files and links cost more as mounts.
+  const copied = [...system.files, ...system.links.map(({ path }) => path), ...DEVICE_LINKS.map((name) => `/dev/${name}`)];
   const mounts = plan.mounts.map((mount) => mountLine(mount, plan, table));
   const fileMounts = plan.mounts.flatMap((mount) => (mount.kind === 'bind' && !mount.isFolder && !isInsideBind(mount.path, plan) ? [mount.path] : []));
   const files = [...fileMounts, ...DEVICES.map((name) => `/dev/${name}`), '/dev/ptmx', ...alsoBound.map(({ path }) => path)];
-  const readOnlyPaths = [...systemFolders, ...plan.mounts.flatMap((mount) => (mount.kind === 'bind' && mount.access === 'read_only' ? [mount.path] : []))];
+  const readOnlyPaths = [...system.folders, ...plan.mounts.flatMap((mount) => (mount.kind === 'bind' && mount.access === 'read_only' ? [mount.path] : []))];
   const lines = [
-    ...systemFolders.map((path) => bindLine(path, path, 'read_only', true, table)),
+    ...system.folders.map((path) => bindLine(path, path, 'read_only', true, table)),
     entry('proc', '/proc', 'proc', `${HARMLESS},noexec,X-mount.mkdir`),
     ...proc.readOnly.map((path) => entry(path, `${path}`, 'none', 'bind,ro,nosuid,nodev,noexec')),
     ...proc.masked.map((path) => entry('/dev/null', path, 'none', `bind,ro,${HARMLESS}`)),
@@ -66,11 +66,9 @@ export function unshareScript(wish: UnshareWish): string {
     'PATH=/usr/sbin:/usr/bin:/sbin:/bin',
     `mount -t tmpfs -o mode=755,size=${ROOT_SIZE},${HARMLESS} tmpfs ${NEW_ROOT}`,
     `cd ${NEW_ROOT}`,
+    `cp -P --parents ${copied.map(quoted).join(' ')} .`,
     `mkdir -p ${[...new Set([OLD_ROOT, 'dev', ...files.map(parentInside)])].map(quoted).join(' ')}`,
     ...files.map((path) => `: > ${quoted(path.slice(1))}`),
-    // Copies, because two dozen small files cost more as mounts.
-    ...(systemFiles.length === 0 ? [] : [`mkdir -p etc && cp -L ${systemFiles.map(quoted).join(' ')} etc/`]),
-    `cp -P ${DEVICE_LINKS.map((name) => `/dev/${name}`).join(' ')} dev/`,
     // Only in containers that keep it read-only does this fail; the program has no more for it than a namespace of its own.
     'echo 1 2>/dev/null > /proc/sys/user/max_user_namespaces || :',
     'ip link set lo up 2>/dev/null || ifconfig lo up 2>/dev/null || :',
@@ -96,7 +94,7 @@ function mountLine(mount: SandboxMount, plan: MountPlan, table: readonly Mounted
     case 'mask_folder':
       return entry('tmpfs', mount.path, 'tmpfs', `${holdsShown(mount.path, plan) ? 'rw' : 'ro'},${HARMLESS},mode=111,size=64k`);
     case 'reserve':
-      return entry('tmpfs', mount.path, 'tmpfs', `ro,${HARMLESS},mode=555,size=4k,X-mount.mkdir`);
+      return bindLine(mount.path, mount.path, 'read_only', true, table);
   }
 }
 

@@ -55,8 +55,12 @@ export function unshareDriver({ clock, nameOf }: UnshareOptions): SandboxDriver 
 }
 
 /** What the program sees of an environment comes over a descriptor: outside it would act on `unshare` and `mount`. */
-const ENTER = `eval "$(cat <&${FIRST_SENT_FD})" || fail 'the environment cannot be set'\nexec ${FIRST_SENT_FD}<&-`;
+const ENTER = `keelson_newline='\n'
+IFS= read -r keelson_line <&${FIRST_SENT_FD} && eval "$keelson_line" || fail 'the environment cannot be set'
+exec ${FIRST_SENT_FD}<&-`;
 
+/** On one line, because the shell itself reads a line and starts nothing for it. */
 function environmentScript({ environment }: ProcessRequest): string {
-  return ['unset PATH OLDPWD', ...Object.entries(environment).map(([name, value]) => `export ${name}=${quoted(value)}`)].join('\n');
+  const exports = Object.entries(environment).map(([name, value]) => `export ${name}=${quoted(value).replaceAll('\n', `'"$keelson_newline"'`)}`);
+  return `${['unset PATH OLDPWD', ...exports, 'unset keelson_newline keelson_line'].join('; ')}\n`;
 }

@@ -8,7 +8,7 @@ export type SandboxMount =
   | { readonly kind: 'bind'; readonly path: string; readonly source: string; readonly access: 'read_only' | 'read_write'; readonly isFolder: boolean }
   /** A file or a folder that is there but shows nothing. */
   | { readonly kind: 'mask_file' | 'mask_folder'; readonly path: string }
-  /** An empty read-only folder where nothing is, so that nothing can be made there. Its mount point must be removed afterwards. */
+  /** An empty folder where nothing was, mounted read-only on itself so that nothing can be made there. It is made before and removed afterwards. */
   | { readonly kind: 'reserve'; readonly path: string };
 
 export interface MountPlan {
