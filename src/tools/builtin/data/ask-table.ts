@@ -1,0 +1,126 @@
+import { TaskRefusal } from '../isolation/task-refusal.ts';
+import type { Column, Table, TableValue } from './table.ts';
+import type { Aggregate, Condition, TableQuery } from './table-query.ts';
+
+export interface TableAnswer {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly TableValue[])[];
+  /** How many rows of the table the conditions hold for. */
+  readonly matchedCount: number;
+}
+
+type Row = readonly TableValue[];
+
+/** Filters, groups, orders and picks, in this order; a column that is not there is refused by name. */
+export function askTable(table: Table, query: TableQuery): TableAnswer {
+  const matched = table.rows.filter((row) => query.where.every((condition) => holds(condition, row[indexOf(table.columns, condition.column)] ?? null)));
+  const isGrouped = query.group_by.length > 0 || query.aggregates.length > 0;
+  const names = isGrouped ? [...query.group_by, ...query.aggregates.map(nameOf)] : table.columns.map(({ name }) => name);
+  const rows = isGrouped ? grouped(table.columns, matched, query) : [...matched];
+  const given = names.map((name): Column => ({ name, type: 'text' }));
+  const order = query.order_by.map(({ column, direction }) => ({ at: indexOf(given, column), sign: direction === 'asc' ? 1 : -1 }));
+  const ordered = order.length === 0 ? rows : rows.toSorted((left, right) => firstDifference(order, left, right));
+  const picked = (query.select ?? names).map((name) => indexOf(given, name));
+  return { columns: picked.map((at) => names[at] ?? ''), rows: ordered.map((row) => picked.map((at) => row[at] ?? null)), matchedCount: matched.length };
+}
+
+function indexOf(columns: readonly Column[], name: string): number {
+  const at = columns.findIndex((column) => column.name === name);
+  if (at !== -1) return at;
+  const known = columns.slice(0, 50).map((column) => column.name).join(', ');
+  throw new TaskRefusal(`There is no column "${name}".`, known === '' ? 'The table has no columns.' : `The columns are: ${known}.`);
+}
+
+function holds(condition: Condition, value: TableValue): boolean {
+  switch (condition.op) {
+    case 'is_empty':
+      return value === null;
+    case 'is_not_empty':
+      return value !== null;
+    case 'in':
+      return condition.value.some((one) => isEqual(value, one));
+    case 'eq':
+      return isEqual(value, condition.value);
+    case 'ne':
+      return !isEqual(value, condition.value);
+    case 'contains':
+      return folded(value).includes(folded(condition.value));
+    case 'starts_with':
+      return folded(value).startsWith(folded(condition.value));
+    case 'ends_with':
+      return folded(value).endsWith(folded(condition.value));
+    case 'lt':
+      return value !== null && compare(value, condition.value) < 0;
+    case 'le':
+      return value !== null && compare(value, condition.value) <= 0;
+    case 'gt':
+      return value !== null && compare(value, condition.value) > 0;
+    case 'ge':
+      return value !== null && compare(value, condition.value) >= 0;
+  }
+}
+
+/** A number in the question may be written as a text, since the one who asks may not know the type. */
+function isEqual(value: TableValue, wanted: string | number | boolean): boolean {
+  return value !== null && (value === wanted || String(value) === String(wanted));
+}
+
+function folded(value: TableValue): string {
+  return value === null ? '' : String(value).toLowerCase();
+}
+
+/** Numbers by size, before texts in the order of their characters; nothing at all comes last. */
+function compare(left: TableValue, right: TableValue): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  const [leftNumber, rightNumber] = [numberOf(left), numberOf(right)];
+  if (leftNumber !== undefined && rightNumber !== undefined) return leftNumber - rightNumber;
+  if (leftNumber !== undefined || rightNumber !== undefined) return leftNumber === undefined ? 1 : -1;
+  const [first, second] = [String(left), String(right)];
+  return first < second ? -1 : Number(first > second);
+}
+
+function numberOf(value: TableValue): number | undefined {
+  return typeof value === 'string' ? undefined : Number(value);
+}
+
+function firstDifference(order: readonly { at: number; sign: number }[], left: Row, right: Row): number {
+  for (const { at, sign } of order) {
+    const [one, other] = [left[at] ?? null, right[at] ?? null];
+    const difference = compare(one, other);
+    // What is empty stays last in either direction.
+    if (difference !== 0) return one === null || other === null ? difference : difference * sign;
+  }
+  return 0;
+}
+
+function nameOf({ function: name, column, as }: Aggregate): string {
+  return as ?? (column === undefined ? name : `${name}_${column}`);
+}
+
+function grouped(columns: readonly Column[], rows: readonly Row[], { group_by, aggregates }: TableQuery): Row[] {
+  const by = group_by.map((name) => indexOf(columns, name));
+  const groups = new Map<string, { key: Row; members: Row[] }>();
+  // Without columns to group by, all rows are one group, even when there are none.
+  if (by.length === 0) groups.set('[]', { key: [], members: [] });
+  for (const row of rows) {
+    const key = by.map((at) => row[at] ?? null);
+    const text = JSON.stringify(key);
+    const group = groups.get(text) ?? { key, members: [] };
+    groups.set(text, group);
+    group.members.push(row);
+  }
+  return [...groups.values()].map(({ key, members }) => [...key, ...aggregates.map((aggregate) => total(aggregate, columns, members))]);
+}
+
+function total({ function: name, column }: Aggregate, columns: readonly Column[], members: readonly Row[]): TableValue {
+  if (column === undefined) return members.length;
+  const at = indexOf(columns, column);
+  const values = members.map((row) => row[at] ?? null).filter((value) => value !== null);
+  if (name === 'count') return values.length;
+  if (name === 'count_distinct') return new Set(values).size;
+  if (values.length === 0) return null;
+  if (name === 'min' || name === 'max') return values.reduce((best, value) => (compare(value, best) < 0 === (name === 'min') && compare(value, best) !== 0 ? value : best));
+  if (columns[at]?.type !== 'number') throw new TaskRefusal(`The column "${column}" is not one of numbers, so it has no ${name}.`, 'Use count, min or max, or another column.');
+  const sum = values.reduce((soFar: number, value) => soFar + Number(value), 0);
+  return name === 'sum' ? sum : sum / values.length;
+}

@@ -1,0 +1,26 @@
+import { serveTask } from '../isolation/serve-task.ts';
+import { askTable } from './ask-table.ts';
+import { readTable, type TableFormat } from './read-table.ts';
+import { boundRows, type BoundedRows } from './result-rows.ts';
+import type { Column, Table } from './table.ts';
+import type { TableQuery } from './table-query.ts';
+
+export interface TableTask {
+  readonly bytes: Uint8Array;
+  readonly format: TableFormat;
+  readonly query: TableQuery;
+  readonly rowsMax: number;
+}
+
+export interface TableOutcome extends BoundedRows, Pick<Table, 'faultCount' | 'faults'> {
+  readonly columns: readonly string[];
+  readonly tableColumns: readonly Column[];
+  readonly tableRowCount: number;
+  readonly matchedCount: number;
+}
+
+serveTask(async ({ bytes, format, query, rowsMax }: TableTask): Promise<TableOutcome> => {
+  const table = await readTable(bytes, format);
+  const { columns, rows, matchedCount } = askTable(table, query);
+  return { columns, ...boundRows(rows, rowsMax), tableColumns: table.columns, tableRowCount: table.rows.length, matchedCount, faultCount: table.faultCount, faults: table.faults };
+});
