@@ -92,7 +92,7 @@ describe('what an address is for', () => {
     ['127.1', 'no address'],
     ['0177.0.0.1', 'no address'],
     ['', 'no address'],
-  ])('%s: %s', verifies('KEL-NET-01'), (text, kind) => {
+  ])('%s: %s', verifies('KEL-NET-01', 'KEL-NET-02'), (text, kind) => {
     expect(kindOf(text)).toBe(kind);
   });
 

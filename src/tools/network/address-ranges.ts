@@ -66,8 +66,6 @@ export const IPV6_RANGES: readonly AddressRange[] = [
   { cidr: '::ffff:0:0:0/96', kind: 'translation' },
   // NAT64 with a prefix of local use: where it leads to is known only there.
   { cidr: '64:ff9b:1::/48', kind: 'translation' },
-  { cidr: '100::/64', kind: 'reserved' },
-  { cidr: '100:0:0:1::/64', kind: 'reserved' },
   // Teredo: the addresses inside are of whoever made up the packet.
   { cidr: '2001::/32', kind: 'translation' },
   { cidr: '2001:2::/48', kind: 'benchmarking' },
@@ -75,7 +73,6 @@ export const IPV6_RANGES: readonly AddressRange[] = [
   { cidr: '2001:db8::/32', kind: 'documentation' },
   { cidr: '2620:4f:8000::/48', kind: 'reserved' },
   { cidr: '3fff::/20', kind: 'documentation' },
-  { cidr: '5f00::/16', kind: 'reserved' },
   // Metadata services of Amazon and Google, inside the private range.
   { cidr: 'fd00:ec2::254/128', kind: 'metadata' },
   { cidr: 'fd20:ce::254/128', kind: 'metadata' },

@@ -128,6 +128,14 @@ describe('a check', () => {
     });
   });
 
+  it('says that a name turned private between two lookups', verifies('KEL-NET-03'), () => {
+    expect(checkUrl({ url: 'http://a.example/', dns: { 'a.example': [['93.184.216.34'], ['::1']] } })).toEqual({
+      decision: 'block',
+      rule: 'url.rebinding',
+      explanation: 'a.example answers differently from one lookup to the next. The address ::1 of a.example leads to this machine itself, and only the public internet is open.',
+    });
+  });
+
   it('keeps to the hosts of a policy', verifies('KEL-NET-04'), () => {
     expect(checkUrl({ url: 'http://a.example/', redirects: ['http://b.example/'] }, { allowHosts: ['a.example'] }).rule).toBe('url.not_allowed_host');
   });

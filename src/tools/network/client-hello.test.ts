@@ -31,19 +31,19 @@ function inRecords(hello: Buffer, size: number): Buffer {
 }
 
 describe('the greeting of a TLS client', () => {
-  it('names the server, in lower case, or nobody', verifies('KEL-NET-12'), async () => {
+  it('names the server, in lower case, or nobody', verifies('KEL-NET-11'), async () => {
     expect(readClientHello(await helloOf({ servername: 'OK.example' }))).toEqual({ kind: 'hello', serverName: 'ok.example' });
     expect(readClientHello(await helloOf({}))).toEqual({ kind: 'hello', serverName: undefined });
     expect(readClientHello(await helloOf({ servername: 'ok.example', maxVersion: 'TLSv1.2' }))).toEqual({ kind: 'hello', serverName: 'ok.example' });
   });
 
-  it('is incomplete until its last byte has come', verifies('KEL-NET-12'), async () => {
+  it('is incomplete until its last byte has come', verifies('KEL-NET-11'), async () => {
     const hello = await helloOf({ servername: 'ok.example' });
     const kinds = Array.from({ length: hello.length }, (_, length) => readClientHello(hello.subarray(0, length)).kind);
     expect(new Set(kinds)).toEqual(new Set(['incomplete']));
   });
 
-  it('is read from as many records as it comes in, up to a limit', verifies('KEL-NET-12'), async () => {
+  it('is read from as many records as it comes in, up to a limit', verifies('KEL-NET-11'), async () => {
     const hello = await helloOf({ servername: 'ok.example' });
     expect(readClientHello(inRecords(hello, 200))).toEqual({ kind: 'hello', serverName: 'ok.example' });
     expect(readClientHello(inRecords(hello, 2))).toEqual({ kind: 'not_tls' });
@@ -56,7 +56,7 @@ describe('the greeting of a TLS client', () => {
     ['another handshake message', Buffer.from([22, 3, 1, 0, 4, 2, 0, 0, 0])],
     ['an empty record', Buffer.from([22, 3, 1, 0, 0])],
     ['a greeting that ends within its fields', Buffer.from([22, 3, 1, 0, 5, 1, 0, 0, 1, 3])],
-  ])('is not %s', verifies('KEL-NET-12'), (_, bytes) => {
+  ])('is not %s', verifies('KEL-NET-11'), (_, bytes) => {
     expect(readClientHello(bytes)).toEqual({ kind: 'not_tls' });
   });
 

@@ -67,7 +67,7 @@ const closed = (socket: Duplex): Promise<void> =>
   });
 
 describe('a plain request through the proxy', () => {
-  it('reaches an allowed host as that host, without the headers of the connection', verifies('KEL-NET-11'), async () => {
+  it('reaches an allowed host as that host, without the headers of the connection', verifies('KEL-NET-10'), async () => {
     const { internet, port, decisions } = await openProxy();
     let seen: unknown;
     await internet.serve(SITE, (incoming, response) => {
@@ -95,7 +95,7 @@ describe('a plain request through the proxy', () => {
     ['http://localhost/', 403, 'block localhost:80 url.local_name'],
     ['http://0x7f.1/', 403, 'block 127.0.0.1:80 url.loopback_address'],
     ['http://[::ffff:10.0.0.1]/', 403, 'block ::ffff:a00:1:80 url.private_address'],
-  ])('to %s is refused with %i', verifies('KEL-NET-11'), async (url, status, rule) => {
+  ])('to %s is refused with %i', verifies('KEL-NET-10'), async (url, status, rule) => {
     const { internet, port, rules } = await openProxy();
     expect((await ask({ port }, url)).status).toBe(status);
     expect([rules(), internet.connects]).toEqual([[rule], []]);
@@ -106,7 +106,7 @@ describe('a plain request through the proxy', () => {
     expect([(await ask({ port }, url)).status, rules()]).toEqual([400, []]);
   });
 
-  it('is judged anew each time, also on a connection that is kept', verifies('KEL-NET-11'), async () => {
+  it('is judged anew each time, also on a connection that is kept', verifies('KEL-NET-10'), async () => {
     const { internet, port, rules } = await openProxy();
     await internet.serve(SITE, (_, response) => void response.end('ok'));
     await internet.serve('127.0.0.1', (_, response) => void response.end('secret'));
@@ -129,7 +129,7 @@ describe('a plain request through the proxy', () => {
 });
 
 describe('a tunnel through the proxy', () => {
-  it('carries TLS untouched to the server that it was opened for', verifies('KEL-NET-11', 'KEL-NET-12'), async () => {
+  it('carries TLS untouched to the server that it was opened for', verifies('KEL-NET-10', 'KEL-NET-11'), async () => {
     const { internet, port, rules } = await openProxy();
     const certificate = selfSignedCertificate('ok.example');
     await internet.put(SITE, createSecureServer(certificate, (_, response) => void response.end('x'.repeat(300_000))));
@@ -144,7 +144,7 @@ describe('a tunnel through the proxy', () => {
   it.each([
     ['another server', { servername: 'hidden.example' }],
     ['no server', {}],
-  ])('in which %s is asked for is broken off before a byte goes out', verifies('KEL-NET-12'), async (_, names) => {
+  ])('in which %s is asked for is broken off before a byte goes out', verifies('KEL-NET-11'), async (_, names) => {
     const { internet, port, rules } = await openProxy();
     let received = 0;
     await internet.put(SITE, createRawServer((upstream) => void upstream.on('data', (piece) => (received += piece.length))));
@@ -157,7 +157,7 @@ describe('a tunnel through the proxy', () => {
     expect(received).toBe(0);
   });
 
-  it('on port 443 carries nothing but TLS', verifies('KEL-NET-12'), async () => {
+  it('on port 443 carries nothing but TLS', verifies('KEL-NET-11'), async () => {
     const { internet, port, rules } = await openProxy();
     await internet.put(SITE, createRawServer());
     const { socket } = await tunnel({ port }, 'ok.example:443');
@@ -166,7 +166,7 @@ describe('a tunnel through the proxy', () => {
     expect(rules().at(-1)).toBe('block ok.example:443 proxy.server_name');
   });
 
-  it('to an address carries TLS that names nobody', verifies('KEL-NET-12'), async () => {
+  it('to an address carries TLS that names nobody', verifies('KEL-NET-11'), async () => {
     const { internet, port } = await openProxy();
     const certificate = selfSignedCertificate(SITE);
     await internet.put(SITE, createSecureServer(certificate, (_, response) => void response.end('ok')));
@@ -185,7 +185,7 @@ describe('a tunnel through the proxy', () => {
     expect(rules()).toEqual(['allow ok.example:443 url.public_name']);
   });
 
-  it('on another port lets the server speak first, and passes the end of either side on', verifies('KEL-NET-11'), async () => {
+  it('on another port lets the server speak first, and passes the end of either side on', verifies('KEL-NET-10'), async () => {
     const { internet, port } = await openProxy();
     await internet.put(
       SITE,
@@ -216,14 +216,14 @@ describe('a tunnel through the proxy', () => {
     ['ok.example:443/x', 400],
     ['me@ok.example:443', 400],
     ['ok.example:443:443', 400],
-  ])('to %s is answered with %i', verifies('KEL-NET-11'), async (authority, status) => {
+  ])('to %s is answered with %i', verifies('KEL-NET-10'), async (authority, status) => {
     const { port } = await openProxy();
     expect((await tunnel({ port }, authority)).status).toBe(status);
   });
 });
 
 describe('the proxy', () => {
-  it('listens on a socket for sandboxes without network and leaves nothing behind', verifies('KEL-NET-11'), async () => {
+  it('listens on a socket for sandboxes without network and leaves nothing behind', verifies('KEL-NET-10'), async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keelson-proxy-'));
     closers.push(() => rmSync(folder, { recursive: true }));
     const socketPath = join(folder, 'proxy.sock');
@@ -235,7 +235,7 @@ describe('the proxy', () => {
     expect(existsSync(socketPath)).toBe(false);
   });
 
-  it('breaks off what is under way when it closes', verifies('KEL-NET-11'), async () => {
+  it('breaks off what is under way when it closes', verifies('KEL-NET-10'), async () => {
     const { internet, proxy, port } = await openProxy();
     await internet.put(SITE, createRawServer((upstream) => void upstream.resume()));
     const { socket } = await tunnel({ port }, 'api.ok.example:2121');
@@ -249,7 +249,7 @@ describe('the proxy', () => {
     await internet.allClosed();
   });
 
-  it('opens no more connections than its limit, inside and outside', verifies('KEL-NET-11'), async () => {
+  it('opens no more connections than its limit, inside and outside', verifies('KEL-NET-10'), async () => {
     const { internet, port } = await openProxy({ limits: { connectionsMax: 2 } });
     await internet.put(SITE, createRawServer((upstream) => void upstream.resume()));
     const [first] = [await tunnel({ port }, 'api.ok.example:2121'), await tunnel({ port }, 'api.ok.example:2121')];
@@ -260,7 +260,7 @@ describe('the proxy', () => {
     first?.socket.destroy();
   });
 
-  it('counts what goes out over one connection too', verifies('KEL-NET-11'), async () => {
+  it('counts what goes out over one connection too', verifies('KEL-NET-10'), async () => {
     const { internet, port } = await openProxy({ limits: { connectionsMax: 2 } });
     await internet.put(SITE, createRawServer((upstream) => void upstream.resume()));
     const client = connect(port, '127.0.0.1');

@@ -13,7 +13,7 @@ import { filteringProxy } from './filtering-proxy.ts';
 import { FORWARDER_SOURCE } from './forwarder-source.ts';
 
 describe('the forwarder', () => {
-  it('carries what a program says to 127.0.0.1 to the socket of the proxy and back', verifies('KEL-NET-11'), async () => {
+  it('carries what a program says to 127.0.0.1 to the socket of the proxy and back', verifies('KEL-NET-10'), async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keelson-forwarder-'));
     const socketPath = join(folder, 'proxy.sock');
     const internet = loopbackInternet({ 'ok.example': [['93.184.216.34']] });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer as createRawServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
@@ -97,10 +98,10 @@ describe('a guarded request', () => {
     expect(internet.connects.map(({ address }) => address)).toEqual([SITE]);
   });
 
-  it('gives up a connection that reached somebody else', verifies('KEL-NET-06'), async () => {
+  it.each(['127.0.0.1', OTHER, ''])('gives up a connection that reached somebody else: "%s"', verifies('KEL-NET-06'), async (remoteAddress) => {
     const internet = loopbackInternet(DNS);
     await internet.serve(SITE, (_, response) => void response.end('ok'));
-    const elsewhere = { ...internet.ports, connect: async (...asked: Parameters<typeof internet.ports.connect>) => ({ ...(await internet.ports.connect(...asked)), remoteAddress: '127.0.0.1' }) };
+    const elsewhere = { ...internet.ports, connect: async (...asked: Parameters<typeof internet.ports.connect>) => ({ ...(await internet.ports.connect(...asked)), remoteAddress }) };
     expect(await failureOf(guardedFetch({ url: 'http://ok.example/' }, elsewhere))).toEqual({ code: 'network.refused', host: 'ok.example', rule: 'url.other_address' });
     await internet.allClosed();
   });
@@ -112,7 +113,7 @@ describe('a guarded request', () => {
     expect(internet.connects.map(({ address }) => address)).toEqual(['2606:2800::1', SITE]);
   });
 
-  it('tells a name without an answer from a host that nobody listens at', async () => {
+  it('tells a name without an answer from a host that nobody listens at', verifies('KEL-NET-08'), async () => {
     const internet = loopbackInternet(DNS);
     expect(await failureOf(fetchFrom(internet, 'http://nowhere.example/'))).toEqual({ code: 'network.unresolved', host: 'nowhere.example', detail: 'ENOTFOUND' });
     expect(await failureOf(fetchFrom(internet, 'http://ok.example/'))).toEqual({ code: 'network.unreachable', host: 'ok.example', detail: 'ECONNREFUSED' });
@@ -175,13 +176,25 @@ describe('a guarded request', () => {
     ['less than it promised', 'HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhalf', 'network.answer_unreadable'],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: h2c\r\nConnection: Upgrade\r\n\r\n', 'network.answer_unreadable'],
     ['half a head', 'HTTP/1.1 200 OK\r\nContent-', 'network.unreachable'],
-  ])('tells a server that sends %s', async (_, spoken, code) => {
+  ])('tells a server that sends %s', verifies('KEL-NET-08'), async (_, spoken, code) => {
     const internet = loopbackInternet(DNS);
     await internet.put(SITE, createRawServer((socket) => void socket.once('data', () => socket.end(spoken))));
     expect(await failureOf(fetchFrom(internet, 'http://ok.example/'))).toMatchObject({ code, host: 'ok.example' });
   });
 
-  it('carries no secret into its errors', verifies('KEL-NET-09'), async () => {
+  it('leaves no timer behind, and nobody listening to the signal', verifies('KEL-NET-08'), async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const internet = loopbackInternet(DNS);
+    await internet.serve(SITE, (_, response) => void response.end('ok'));
+    const { signal } = new AbortController();
+    const before = timers();
+    await fetchFrom(internet, 'http://ok.example/', { signal });
+    await failureOf(fetchFrom(internet, 'http://other.example/', { signal }));
+    await internet.allClosed();
+    expect([timers() > before, getEventListeners(signal, 'abort')]).toEqual([false, []]);
+  });
+
+  it('carries no secret into its errors', verifies('KEL-NET-05'), async () => {
     const internet = loopbackInternet(DNS);
     const errors = await Promise.all(
       ['http://me:secret@10.0.0.1/?k=secret', 'http://me:secret@ok.example/secret', 'ftp://x/secret', 'http://[secret'].map((url) =>

@@ -16,7 +16,7 @@ export const HOP_BY_HOP_HEADERS: ReadonlySet<string> = new Set([
 
 /** What a proxy passes on: neither these nor what the Connection header names besides. */
 export function withoutHopByHop(headers: IncomingHttpHeaders): Record<string, string | string[]> {
-  const named = new Set((headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  const named = new Set((headers.connection?.split(',') ?? []).map((name) => name.trim().toLowerCase()));
   const passed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && !HOP_BY_HOP_HEADERS.has(name) && !named.has(name)) passed[name] = value;

@@ -49,7 +49,7 @@ describe('a URL', () => {
     expect([blocked.length, blocked[0]]).toEqual([83, 0]);
   });
 
-  it('never shows the secret that stands in it', verifies('KEL-NET-09'), () => {
+  it('never shows the secret that stands in it', verifies('KEL-NET-03'), () => {
     for (const url of ['http://me:secret@10.0.0.1/?secret', 'http://me:secret@example.com/secret', 'http://sec\\ret@secret:secret', 'ftp://secret@x/secret']) {
       expect(judgeUrl(url).explanation).not.toContain('secret');
     }

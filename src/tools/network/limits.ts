@@ -20,6 +20,9 @@ export const REQUEST_LIMITS: RequestLimits = {
 /** Addresses of one name that are tried one after the other; they were all vetted in the same lookup. */
 export const ADDRESSES_TRIED_MAX = 4;
 
+/** How long an address may take while there is another to try: a network without IPv6 often loses its packets silently. */
+export const ADDRESS_TRY_MS = 2_500;
+
 /** The bounds of a filtering proxy. */
 export interface ProxyLimits {
   /** Of the sandbox at once, and to the outside at once. */

