@@ -47,7 +47,7 @@ function around(tools: readonly Tool[], more: Partial<RoutingSurroundings> = {})
 const outcomes = ({ proposals }: ToolRouteDecision): string[] => proposals.map(({ tool_id, outcome }) => `${tool_id} ${outcome}`);
 
 describe('routing a request', () => {
-  it('chooses the tool whose call the request means, from the highest priority down', verifies('MH4-4-11', 'MH4-4-12', 'MH4-4-14'), async () => {
+  it('chooses the tool whose call the request means, from the highest priority down', verifies('MH4-4-12', 'MH4-4-14', 'KEL-ROUTE-07'), async () => {
     expect(await routeRequest('run the tests', around([otherRunner, mute, runTests]))).toEqual(
       ToolRouteDecision.parse({
         request_hash: sha256Hex('run the tests'),
@@ -58,7 +58,7 @@ describe('routing a request', () => {
     );
   });
 
-  it('runs nothing for words that only occur', verifies('MH4-4-14'), async () => {
+  it('runs nothing for words that only occur', verifies('MH4-4-14', 'KEL-ROUTE-07'), async () => {
     expect(await routeRequest('fix pytest', around([runTests, mute]))).toEqual({
       request_hash: sha256Hex('fix pytest'),
       proposals: [
@@ -70,7 +70,12 @@ describe('routing a request', () => {
     });
   });
 
-  it('passes over tools that the role may not use', verifies('MH4-4-12'), async () => {
+  it('tries tools of the same priority in the order of their names', verifies('MH4-4-12'), async () => {
+    const named = (toolId: string): Tool => tool({ tool_id: toolId, readRequest: () => ({ repo_path: toolId }) });
+    expect((await routeRequest('run the tests', around([named('b'), named('a'), named('c')]))).chosen?.tool_id).toBe('a');
+  });
+
+  it('passes over tools that the role may not use', verifies('MH4-4-12', 'MH4-4-14', 'KEL-ROUTE-07'), async () => {
     const decision = await routeRequest('run the tests', around([tool({ tool_id: 'run_tests', allowed_roles: ['coder'] }), otherRunner], { roleId: 'critic' }));
     expect([decision.chosen, outcomes(decision), decision.proposals[1]?.detail]).toEqual([
       { tool_id: 'mcp__ci__run', role_id: 'critic', arguments: { repo_path: 'ci' } },
@@ -78,7 +83,7 @@ describe('routing a request', () => {
       undefined,
     ]);
     const refused = await routeRequest('run the tests', around([runTests], { roleId: 'vision' }));
-    expect(refused.proposals).toEqual([{ tool_id: 'run_tests', proposed_by: 'pattern', outcome: 'role_not_allowed', detail: 'It is open to coder, critic, not to vision.' }]);
+    expect(refused.proposals).toEqual([{ tool_id: 'run_tests', proposed_by: 'pattern', outcome: 'role_not_allowed', detail: 'It is open only to coder, critic.' }]);
   });
 
   it.each([
@@ -87,6 +92,9 @@ describe('routing a request', () => {
     ['a suite in a hotel, a suite at home', []],
     ['the united suites', []],
     ['the latest news', []],
+    ['unit and suite', ['run_tests']],
+    ['a subunit of the en-suite: presuite', []],
+    ['a subunit, then a unit, of one suite', ['run_tests']],
   ])('is thought of by a pattern or two keywords that occur as words: %s', verifies('MH4-4-13'), async (request, proposed) => {
     const { proposals } = await routeRequest(request, around([runTests]));
     expect(proposals.map(({ tool_id }) => tool_id)).toEqual(proposed);
@@ -97,17 +105,17 @@ describe('routing a request', () => {
     expect(proposals).toEqual([{ tool_id: 'run_tests', proposed_by: 'keywords', outcome: 'not_asked_for', detail: 'Its words occur, but the request as a whole is not a call of it.' }]);
   });
 
-  it('refuses arguments that its contract does not take, without repeating them', verifies('MH4-4-14'), async () => {
+  it('refuses arguments that its contract does not take, without repeating them', verifies('MH4-4-14', 'KEL-ROUTE-07'), async () => {
     const { proposals, chosen } = await routeRequest('run pytest --token=hunter2', around([runTests]));
     expect([chosen, proposals]).toEqual([null, [{ tool_id: 'run_tests', proposed_by: 'pattern', outcome: 'arguments_unfit', detail: 'Its arguments do not fit: /test_command must be equal to one of the allowed values: "pytest", "npm test".' }]]);
   });
 
-  it('says when arguments are missing', async () => {
+  it('says when arguments are missing', verifies('MH4-4-14', 'KEL-ROUTE-07'), async () => {
     const { proposals } = await routeRequest('run the tests with', around([runTests]));
     expect(proposals.map(({ outcome, detail }) => [outcome, detail])).toEqual([['arguments_missing', 'The request ends before it says all that the tool needs.']]);
   });
 
-  it('asks only the tool it would choose whether it is there, and goes on when it is not', verifies('KEL-ROUTE-07'), async () => {
+  it('asks only the tool it would choose whether it is there, and goes on when it is not', verifies('KEL-ROUTE-07', 'MH4-4-14'), async () => {
     const asked: string[] = [];
     const availability: RoutingSurroundings['availability'] = async ({ definition }) => {
       asked.push(definition.tool_id);
@@ -129,7 +137,7 @@ describe('routing a request', () => {
 });
 
 describe('a chosen tool that fails', () => {
-  it('is recorded, the next one is tried, and a model takes over only where that is allowed', verifies('MH4-4-15'), async () => {
+  it('is recorded, the next one is tried, and a model takes over only where that is allowed', verifies('MH4-4-15', 'MH4-4-14', 'KEL-ROUTE-07'), async () => {
     const surroundings = around([runTests, otherRunner], { allowFallbackToLlm: false });
     const first = await routeRequest('run the tests', surroundings);
     const second = await nextAfterFailure('run the tests', first, 'tool.timeout', surroundings);

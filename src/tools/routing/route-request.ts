@@ -1,4 +1,4 @@
-import type { JsonObject, RoleId, ToolId, ToolProposal, ToolProposalOutcome, ToolRouteDecision } from '../../contracts/index.ts';
+import type { JsonObject, RoleId, ToolDefinition, ToolId, ToolProposal, ToolProposalOutcome, ToolRouteDecision } from '../../contracts/index.ts';
 import { compileJsonSchema, sha256Hex } from '../../kernel/index.ts';
 import type { ToolCatalogue } from '../registry/catalogue.ts';
 import type { Tool, ToolAvailability } from '../registry/tool.ts';
@@ -48,8 +48,8 @@ type Judged =
 async function judgeProposal(request: string, tool: Tool, { roleId, availability }: RoutingSurroundings, failure: string | undefined): Promise<Judged> {
   const { definition } = tool;
   if (failure !== undefined) return { outcome: 'failed', detail: failure };
-  const role = roleId ?? definition.allowed_roles[0];
-  if (role === undefined || !definition.allowed_roles.includes(role)) return { outcome: 'role_not_allowed', detail: `It is open to ${definition.allowed_roles.join(', ')}, not to ${role ?? 'nobody'}.` };
+  const role = roleFor(definition, roleId);
+  if (role === undefined) return { outcome: 'role_not_allowed', detail: `It is open only to ${definition.allowed_roles.join(', ')}.` };
   const reading = readRequest(request, tool);
   if (reading.kind !== 'read') return NOT_READ[reading.kind];
   const problems = compileJsonSchema(definition.input_schema)(reading.arguments);
@@ -57,6 +57,11 @@ async function judgeProposal(request: string, tool: Tool, { roleId, availability
   const available = await availability(tool);
   if (!available.isAvailable) return { outcome: 'unavailable', detail: available.reason };
   return { outcome: 'chosen', detail: 'The whole request means this call.', roleId: role, arguments: reading.arguments };
+}
+
+/** The role that calls the tool: the given one where the tool is open to it, the tool's first where none is given. */
+function roleFor({ allowed_roles: allowed }: ToolDefinition, given: RoleId | undefined): RoleId | undefined {
+  return given === undefined ? allowed[0] : allowed.find((role) => role === given);
 }
 
 /** A tool that reads requests itself knows best; nothing can be said of one that nobody reads requests for. */

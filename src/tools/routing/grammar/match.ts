@@ -29,10 +29,7 @@ export function matchPhrase(parts: readonly Part[], words: RequestWords): Phrase
 
 function follow(parts: readonly Part[], from: readonly Reading[], matching: Matching): readonly Reading[] {
   let readings = from;
-  for (const part of parts) {
-    if (readings.length === 0) return [];
-    readings = distinct(readings.flatMap((reading) => step(part, reading, matching)));
-  }
+  for (const part of parts) readings = distinct(readings.flatMap((reading) => step(part, reading, matching)));
   return readings;
 }
 

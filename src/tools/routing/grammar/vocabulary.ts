@@ -1,7 +1,7 @@
 /** Phrases that many others are made of, by name. Each is a template of its own. */
 export const vocabulary: Readonly<Record<string, string>> = {
   want: "(i want to|i need to|i'd like to|i would like to|i wanna|let me|help me)",
-  show: "([{want}] (show [me]|display|view|see)|(can|could|may) i (see|view|have)|print [out]|give me|get [me]|let's see|output)",
+  show: "([{want}] (show [me]|display|view)|{want} see|(can|could|may) i (see|view|have)|print [out]|give me|get [me]|let's see|output)",
   find: '(find [me]|list|show [me]|get [me]|give me|locate|look for|search for|display|print|enumerate)',
   what_is: "(what's|what is|whats|what are|show me what's|show me what is|tell me what's|tell me what is)",
   run: '([{want}] (run|execute|start|launch|kick off|do|perform|rerun|re-run))',

@@ -44,6 +44,9 @@ const MEANT: readonly (readonly [request: string, toolId: string, args: JsonObje
   ['search for TODO in src', 'search_text', { pattern: 'TODO', path: 'src' }],
   ['search the codebase for "connection refused"', 'search_text', { pattern: 'connection refused' }],
   ['find all occurrences of fooBar', 'search_text', { pattern: 'fooBar' }],
+  ['grep -rn foo src', 'search_text', { pattern: 'foo', path: 'src' }],
+  ['search for "a(b)" in src', 'search_text', { pattern: 'a(b)', path: 'src', literal: true }],
+  ['search for the regex `a(b|c)` in src', 'search_text', { pattern: 'a(b|c)', path: 'src' }],
   ['resize photo.png to 800x600', 'resize_image', { input_path: 'photo.png', width: 800, height: 600 }],
   ['scale the image img/logo.jpg to 800 by 600 pixels', 'resize_image', { input_path: 'img/logo.jpg', width: 800, height: 600 }],
   ['resize photo.png to a width of 800px and a height of 600px', 'resize_image', { input_path: 'photo.png', width: 800, height: 600 }],
@@ -67,7 +70,7 @@ const NOT_MEANT = [
   'show me README.md and package.json', 'summarise README.md', 'show me the first 10 lines of README.md', 'show photo.png', 'show me Node.js', 'open example.com', 'cat README.md | grep foo', 'cat README.md > out.txt', 'read me a story',
   'list the largest files in src', 'list files in https://x.com', 'find all typescript files', 'find the bug in src/main.ts', 'search for jobs in London', 'search for cats', 'look for errors in app.log',
   'resize photo.png to 50%', 'resize all images to 800x600', 'resize photo.png to 800x600 without cropping', 'extract the table from report.pdf', 'outline an essay about cats',
-  'select the best option from app.db', 'delete all users from app.db', 'query app.db: select * from users and then email it', 'download https://example.com/a.zip', 'google it', 'search online for that',
+  'select the best option from app.db', 'delete all users from app.db', 'query app.db: select * from users and then email it', 'download https://example.com/a.zip', 'google it', 'google cloud pricing', 'run "select 1; drop table users" on app.db', 'outline README.md', 'cat ..', 'see README.md for details', 'search online for that', 'search the web for rust books and rank them',
   'search the web for zod. Then write a guide.', 'what is 42', 'what is the meaning of 42', 'what is 2024-10-15', "what's 2 + 2 and why", 'show it', 'list them', 'never run pytest', "please don't show me README.md", 'if the tests pass, commit',
 ];
 

@@ -1,6 +1,6 @@
 import type { Phrase } from '../grammar/phrase-reader.ts';
 
-const SOURCE = '[the] [file|code|code in|module|source file] <path:file> [file]';
+const SOURCE = '[the] [file|code|code in|module|source file] <path:source> [file]';
 const SYMBOL = '(functions|classes|methods|symbols|definitions|exports|types|interfaces|declarations|top-level symbols|top-level functions)';
 const SYMBOLS = `(${SYMBOL}|${SYMBOL} and ${SYMBOL}|${SYMBOL} , ${SYMBOL} [,] and ${SYMBOL})`;
 

@@ -20,7 +20,7 @@ const FOLDER = '({folder_shown}|<path:folder_name>|<path:known_folder>|{this_fol
 export const listDirectoryPhrases: readonly Phrase[] = [
   { says: `(ls|dir) [<path:folder>|<path:folder_name>|<path:known_folder>]`, means: { path: '.' } },
   { says: `{run} ls [(on|in) ${FOLDER}]`, means: { path: '.' } },
-  { says: `${LIST} [all] [of] {the} ${ENTRIES} [that are|there are] [{in} ${FOLDER}|here]`, means: { path: '.' } },
+  { says: `${LIST} [all [of]] {the} ${ENTRIES} [that are|there are] [{in} ${FOLDER}|here]`, means: { path: '.' } },
   { says: `${LIST} [a|the] (directory|folder) (listing|contents|content) [(of|for|in) ${FOLDER}]`, means: { path: '.' } },
   { says: `${LIST} [a|the] listing (of|for) ${FOLDER}`, means: { path: '.' } },
   { says: `list [the] [contents of] ({folder_shown}|{this_folder})`, means: { path: '.' } },

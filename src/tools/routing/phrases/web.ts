@@ -13,6 +13,6 @@ export const webSearchPhrases: readonly Phrase[] = [
   { says: `[{run}|do|perform|make] [a] (web search|websearch|internet search|online search|google search) (for|about|on) <query:rest>` },
   { says: `[{run}|do|perform|make] [a] (web search|websearch|internet search|online search|google search) <query:quoted>` },
   { says: `web search <query:rest>` },
-  { says: `[{want}] google [for] <query:rest>` },
+  { says: `[{want}] google [for] <query:googled>` },
   { says: `[{want}] (search for|look up|find|look for) (<query:quoted>|<query:before_online>) (online|on ${WEB}|on the web|with google|using google)` },
 ];

@@ -21,13 +21,14 @@ describe('the words of a request', () => {
     ['fix `npm test`', ['fix', '<npm test>']],
     ['show a.ts, b.ts', ['show', 'a.ts', ',', 'b.ts']],
     ["don't open it", ["don't", 'open', 'it']],
+    ['list what is for sale', ['list', 'what', 'is', 'for', 'sale']],
     ['an "open quote', ['an', '"open', 'quote']],
   ])('takes politeness, quotes and final punctuation apart: %s', verifies('KEL-ROUTE-01'), (request, expected) => {
     expect(textsOf(request)).toEqual(expected);
   });
 
-  it('keeps a polite word that is all there is', () => {
-    expect(textsOf('please')).toEqual(['please']);
+  it('keeps a polite word that is all there is', verifies('KEL-ROUTE-01'), () => {
+    expect([textsOf('please'), textsOf('thanks')]).toEqual([['please'], ['thanks']]);
   });
 
   it.each(['', '   ', '?!', 'show\u202e README.md', 'show\u200b README.md', 'show\u0007 README.md'])('has none to read in %j', verifies('KEL-ROUTE-02'), (request) => {

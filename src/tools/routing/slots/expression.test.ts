@@ -12,6 +12,8 @@ describe('arithmetic in a request', () => {
     ['-3 - -4', '-3 - -4'],
     ['17 % 5', '17 % 5'],
     ['Math.max(1, 2)', 'Math.max(1, 2)'],
+    ['12-3-(1)', '12-3-(1)'],
+    ['9-4-3-1', '9-4-3-1'],
     ['2^10', '2 ** 10'],
     ['12 times 7', '12 * 7'],
     ['12 multiplied by 7 minus 1', '12 * 7 - 1'],
@@ -28,7 +30,7 @@ describe('arithmetic in a request', () => {
     expect(arithmetic(written)).toBe(expected);
   });
 
-  it.each(['', '42', '2 +', '* 2', '(2', '2)', '2 2', '2 + two', '-2 ** 2', '-2 squared', '50% + 3', '1.2.3 + 1', '007 + 1', '1,00 + 1', '2026-11-15', '15/11/2026', '24/7', 'sqrt', 'the square root of 2 plus 1', 'x', '2 xs 3', '2; 3', 'process.exit()', '[1] + 1', '"a" + 1', '1, 2', `${'('.repeat(40)}1+1${')'.repeat(40)}`])(
+  it.each(['', '42', '2 +', '* 2', '(2', '2)', '2 2', '2 + two', '-2 ** 2', '-2 squared', '50% + 3', '1.2.3 + 1', '007 + 1', '1,00 + 1', '2026-11-15', '15/11/2026', '24/7', 'sqrt', 'the square root of 2 plus 1', 'x', '2 xs 3', '2; 3', 'process.exit()', '[1] + 1', '"a" + 1', '1, 2', '(1, 2) + 1', `${'('.repeat(40)}1+1${')'.repeat(40)}`])(
     'is nothing else: %j',
     verifies('KEL-ROUTE-04'),
     (written) => {

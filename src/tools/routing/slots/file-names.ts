@@ -2,6 +2,8 @@
 export const IMAGE_EXTENSIONS: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'tif', 'tiff', 'avif', 'heic']);
 export const DOCUMENT_EXTENSIONS: ReadonlySet<string> = new Set(['pdf', 'docx', 'html', 'htm', 'xhtml']);
 export const DATABASE_EXTENSIONS: ReadonlySet<string> = new Set(['db', 'sqlite', 'sqlite3', 'db3']);
+/** Programs: files that have an outline of functions and types. */
+export const SOURCE_EXTENSIONS: ReadonlySet<string> = new Set(['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'py', 'pyi', 'rs', 'go', 'java', 'kt', 'c', 'h', 'cc', 'cpp', 'cxx', 'hpp', 'cs', 'rb', 'php', 'swift', 'scala', 'sh', 'bash', 'lua', 'zig', 'ex', 'exs', 'dart', 'vue', 'svelte', 'css', 'ps1']);
 /** Opaque as text: reading such a file line by line is never what was meant. */
 export const OPAQUE_EXTENSIONS: ReadonlySet<string> = new Set([
   ...IMAGE_EXTENSIONS, ...DATABASE_EXTENSIONS, 'pdf', 'docx', 'doc', 'xlsx', 'xls', 'pptx', 'odt', 'zip', 'gz', 'tgz', 'tar', 'bz2', 'xz', '7z', 'rar', 'jar', 'exe', 'dll', 'so', 'dylib',

@@ -40,6 +40,11 @@ export function textOf({ text, tokens }: RequestWords, from: number, end: number
   return text.slice(tokens[from]?.start ?? 0, tokens[end - 1]?.end ?? 0);
 }
 
+/** "Google Cloud" is a name: only what cannot be one is what somebody wants to have googled. */
+const GOOGLE_NAMES = new Set(['cloud', 'docs', 'drive', 'maps', 'sheets', 'search', 'chrome', 'analytics', 'calendar', 'translate', 'play', 'workspace', 'ads', 'photos', 'is', 'has', 'was', 'will', 'says', 'said', 'and', 'or', 'for', 'login', 'sign-in', 'oauth', 'api', 'apis', 'fonts']);
+
+const googled: Slot = (words, at) => (GOOGLE_NAMES.has(words.tokens[at]?.word ?? '') ? [] : rest(words, at));
+
 const quoted: Slot = ({ tokens }, at) => {
   const token = tokens[at];
   return token?.isQuoted === true && token.text.trim() !== '' ? [{ end: at + 1, value: token.text }] : [];
@@ -86,4 +91,4 @@ function isSmall(letter: string): boolean {
   return letter !== letter.toUpperCase();
 }
 
-export const textSlots = { rest, before_online: beforeOnline, quoted, sought, identifier } satisfies Record<string, Slot>;
+export const textSlots = { rest, googled, before_online: beforeOnline, quoted, sought, identifier } satisfies Record<string, Slot>;

@@ -1,6 +1,6 @@
 import type { Slot } from '../grammar/part.ts';
 import type { Token } from '../request/tokens.ts';
-import { DATABASE_EXTENSIONS, DOCUMENT_EXTENSIONS, HOST_ENDINGS, IMAGE_EXTENSIONS, KNOWN_FILE_NAMES, KNOWN_FOLDER_NAMES, NOT_FOLDER_NAMES, OPAQUE_EXTENSIONS, PROJECT_NAMES } from './file-names.ts';
+import { DATABASE_EXTENSIONS, DOCUMENT_EXTENSIONS, HOST_ENDINGS, IMAGE_EXTENSIONS, KNOWN_FILE_NAMES, KNOWN_FOLDER_NAMES, NOT_FOLDER_NAMES, OPAQUE_EXTENSIONS, PROJECT_NAMES, SOURCE_EXTENSIONS } from './file-names.ts';
 
 /** Letters and digits of any language and the signs that stand in paths which nobody quotes. */
 const PLAIN_PATH = /^[\p{L}\p{N}\p{M}._~@+/\\:-]+$/u;
@@ -8,6 +8,7 @@ const BARE_NAME = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}._-]*$/u;
 const EXTENSION = /^[A-Za-z0-9]{1,10}$/;
 const PAGED_EXTENSIONS = new Set(['pdf', 'docx']);
 const LETTER = /[A-Za-z]/;
+const FOLDERS_BY_SIGN = new Set(['.', '..', '~']);
 
 /** A token that a test accepts, as it is written. */
 function tokenSlot(accepts: (token: Token) => boolean): Slot {
@@ -56,13 +57,13 @@ function isTextFile(token: Token): boolean {
 
 /** Said to be a file, so that any name will do that is not opaque. */
 function isNamedTextFile(token: Token): boolean {
-  return isPathText(token) && (token.isQuoted || isTextFile(token) || !NOT_FOLDER_NAMES.has(token.word)) && !OPAQUE_EXTENSIONS.has(extensionOf(token.text) ?? '') && !token.text.endsWith('/');
+  return isPathText(token) && (token.isQuoted || isTextFile(token) || !NOT_FOLDER_NAMES.has(token.word)) && !OPAQUE_EXTENSIONS.has(extensionOf(token.text) ?? '') && !FOLDERS_BY_SIGN.has(token.text) && !token.text.endsWith('/');
 }
 
 /** Shows that it is a folder: dots, a slash or quotes, and not the name of a file. */
 function isFolderPath(token: Token): boolean {
   if (!isPathText(token)) return false;
-  if (['.', '..', '~'].includes(token.text)) return true;
+  if (FOLDERS_BY_SIGN.has(token.text)) return true;
   if (token.text.endsWith('/') || token.text.endsWith('\\')) return true;
   return (token.isQuoted || token.text.includes('/') || token.text.includes('\\')) && !isFile(token);
 }
@@ -76,6 +77,7 @@ export const pathSlots = {
   file: tokenSlot(isTextFile),
   named_file: tokenSlot(isNamedTextFile),
   any_file: tokenSlot(isFile),
+  source: tokenSlot((token) => hasExtension(token, SOURCE_EXTENSIONS)),
   image: tokenSlot((token) => hasExtension(token, IMAGE_EXTENSIONS)),
   document: tokenSlot((token) => hasExtension(token, DOCUMENT_EXTENSIONS)),
   /** Documents that nobody can read as lines of text. */

@@ -7,7 +7,9 @@ const BEGINNINGS = new Set(['select', 'with', 'explain', 'values']);
 
 function isQuery(text: string): boolean {
   const first = text.trim().split(/\s/, 1)[0] ?? '';
-  return BEGINNINGS.has(first.toLowerCase()) && text.trim().length > first.length;
+  // Nothing comes after the end of a query: a second statement is a second wish.
+  const end = text.indexOf(';');
+  return BEGINNINGS.has(first.toLowerCase()) && text.trim().length > first.length && (end < 0 || text.slice(end + 1).trim() === '');
 }
 
 /** A query in quotes. */
