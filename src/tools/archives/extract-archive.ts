@@ -14,13 +14,13 @@ const joined = (folder: string, path: string): string => `${folder.replace(/\/$/
 
 /** What needs a person's yes comes first, so that a no leaves nothing half unpacked. */
 function sensitiveFirst(entries: readonly ArchiveEntry[]): ArchiveEntry[] {
-  const rank = ({ path }: ArchiveEntry): number => (sensitivityOf('write', path, []) === undefined ? 1 : 0);
+  const rank = ({ path }: ArchiveEntry): number => Number(sensitivityOf('write', path, []) === undefined);
   return entries.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /**
  * Unpacks an archive into a folder of the workspace. All of it is looked through before the first byte is written,
- * and every file is written as any tool writes: through the path that was judged, with what was there kept.
+ * and every file is written like those of other tools: through the path that was judged, with what was there kept.
  */
 export async function extractArchive(bytes: Uint8Array, files: WorkspaceFiles, folder: string, options: ExtractOptions = {}): Promise<ArchiveReport> {
   const limits = options.limits ?? ARCHIVE_LIMITS;

@@ -19,6 +19,8 @@ describe('what is hidden in a text', () => {
     ['a\u{E0100}\u{E0101}\u{E0102}', 'high', 'invisible_character'],
     ['x\ufe00\ufe01\ufe02', 'high', 'invisible_character'],
     ['join\u200ded', 'high', 'invisible_character'],
+    ['\ufe0f at the start', 'high', 'invisible_character'],
+    ['behind a space \ufe0f', 'high', 'invisible_character'],
     ['not\u200cjoined', 'high', 'invisible_character'],
     ['\ufff9note\ufffb', 'high', 'invisible_character'],
     ['blank \u2800 braille', 'high', 'invisible_character'],
@@ -45,11 +47,11 @@ describe('what is hidden in a text', () => {
     '\u041f\u0440\u0438\u0432\u0435\u0442 world, \u03b1 and \u03b2, 5 \u00b5m, \u0394t, k\u03a9',
     'caf\u00e9, stra\u00dfe, \u4f60\u597d, \u3053\u3093\u306b\u3061\u306f',
     '1\ufe0f\u20e3 first',
-  ])('finds nothing in %j', (text) => {
+  ])('finds nothing in %j', verifies('KEL-PATH-09'), (text) => {
     expect(found(text)).toEqual([]);
   });
 
-  it('says where each kind begins and how often it occurs', () => {
+  it('says where each kind begins and how often it occurs', verifies('KEL-PATH-09'), () => {
     expect(scanText('ab\u202ec\u202d d\u200b\u{1F600}\u200b')).toEqual([
       { severity: 'high', kind: 'bidi_override', offset: 2, sample: 'U+202E', count: 2 },
       { severity: 'high', kind: 'invisible_character', offset: 7, sample: 'U+200B', count: 2 },

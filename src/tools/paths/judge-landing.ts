@@ -6,7 +6,7 @@ import { liesIn, touchesOwnState } from './own-state.ts';
 import { shownPath } from './path-errors.ts';
 import type { PathOperation } from './path-request.ts';
 import type { Landing } from './resolve-path.ts';
-import { isChange, type Sensitivity, sensitivityOf } from './sensitive-paths.ts';
+import { isChange, type PathSensitivity, sensitivityOf } from './sensitive-paths.ts';
 import type { WorkspacePlace } from './workspace-place.ts';
 
 /** A workspace that has been found: its real path, and which object it is. */
@@ -18,13 +18,13 @@ export interface FoundWorkspace {
 /** What the system itself is set up with; a workspace that holds them does not make them work. */
 const SYSTEM_FOLDERS: readonly string[] = ['/etc', '/boot', '/private/etc'];
 
-const WHY_ASKED: Readonly<Record<Sensitivity, string>> = {
+const WHY_ASKED: Readonly<Record<PathSensitivity, string>> = {
   secret: 'may hold passwords or keys',
   runs_code: 'can make a program run something, or tell an agent what to do',
   named_by_person: 'was named as sensitive in the settings',
 };
 
-const SENSITIVE_RULES: Readonly<Record<Sensitivity, string>> = {
+const SENSITIVE_RULES: Readonly<Record<PathSensitivity, string>> = {
   secret: 'path.secret',
   runs_code: 'path.runs_code',
   named_by_person: 'path.named_sensitive',

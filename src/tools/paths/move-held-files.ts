@@ -1,4 +1,4 @@
-import { lstatSync, renameSync, rmdirSync, unlinkSync } from 'node:fs';
+import { renameSync, rmdirSync, unlinkSync } from 'node:fs';
 import { identityOf, kindOf } from './footing.ts';
 import { inNewDirectories } from './make-directories.ts';
 import { pathChanged, pathExists, pathMissing, pathTooLarge, shownPath, wrongKind } from './path-errors.ts';
@@ -7,6 +7,7 @@ import { contentBefore } from './read-held-file.ts';
 import type { Landing } from './resolve-path.ts';
 import { checkPath, enterPath, type OpenWorkspace, type Visit, visitPath } from './visit-path.ts';
 import { walkFrom } from './list-held-directory.ts';
+import { statusIn } from './walk-directories.ts';
 import type { PendingChange, WalkedEntry } from './workspace-files.ts';
 import { releaseLanding } from './resolve-path.ts';
 
@@ -28,7 +29,7 @@ function demandUnchanged({ footing }: OpenWorkspace, landing: Landing): string {
   if (target === undefined) throw pathMissing(asked);
   footing.confirm(trail.slice(0, -1));
   const path = footing.entryPath(directory, target.name);
-  const there = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const there = statusIn(footing, directory, target.name);
   if (there === undefined || identityOf(there) !== target.identity) throw pathChanged(asked);
   return path;
 }
@@ -121,7 +122,7 @@ async function moveVisited(workspace: OpenWorkspace, source: Visit, goal: Visit,
     const oldEntry = demandUnchanged(workspace, source.landing);
     workspace.footing.confirm(trail);
     const newEntry = workspace.footing.entryPath(directory, name);
-    const there = lstatSync(newEntry, { bigint: true, throwIfNoEntry: false });
+    const there = statusIn(workspace.footing, directory, name);
     if ((there && identityOf(there)) !== landing.target?.identity) throw pathChanged(landing.asked);
     renameSync(oldEntry, newEntry);
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { buildPathTree, type PathTree } from '../../../test/support/path-tree.ts';
+import { KeelsonError } from '../../kernel/index.ts';
 import { comparisonFooting } from './comparison-footing.ts';
 import { descriptorFooting, hasDescriptorFooting } from './descriptor-footing.ts';
 import type { Footing } from './footing.ts';
@@ -49,6 +50,9 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     const tail = await open().read('long.txt', { maxBytes: 4, offsetBytes: 6 });
     expect([Buffer.from(tail.bytes).toString(), tail.totalBytes, tail.isCut]).toEqual(['6789', 10, false]);
     expect((await open().read('long.txt', { offsetBytes: 99 })).totalBytes).toBe(10);
+    const large = Buffer.from(Array.from({ length: 700_000 }, (_, at) => at % 251));
+    writeFileSync(inside('large.bin'), large);
+    expect(large.subarray(7, 600_007).equals((await open().read('large.bin', { offsetBytes: 7, maxBytes: 600_000 })).bytes)).toBe(true);
   });
 
   it('says what is missing and what is of another kind', async () => {
@@ -112,6 +116,9 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     await expect(open({}, swap).write('a.txt', bytes('mine'))).rejects.toMatchObject({ data: { rule: 'path.changed_during_use' } });
     await expect(open({}, { beforeChange: () => { renameSync(inside('a.txt'), inside('older.txt')); writeFileSync(inside('a.txt'), 'theirs'); } }).delete('a.txt')).rejects.toMatchObject({ code: 'path.denied' });
     expect([textOf('fresh.txt'), textOf('a.txt')]).toEqual(['theirs', 'theirs']);
+    await open().write('a.txt', bytes('mine'));
+    await open().write('fresher.txt', bytes('mine'));
+    expect([textOf('a.txt'), textOf('fresher.txt'), statSync(inside('fresher.txt')).nlink]).toEqual(['mine', 'mine', 1]);
     expect(readdirSync(tree.workspace).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
@@ -162,6 +169,7 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     await files.delete('empty');
     mkdirSync(inside('tree/sub'), { recursive: true });
     writeFileSync(inside('tree/one.txt'), 'one');
+    chmodSync(inside('tree/one.txt'), 0o751);
     writeFileSync(inside('tree/sub/two.txt'), 'two');
     symlinkSync('../../out', inside('tree/out'));
     await files.delete('tree', { recursive: true });
@@ -169,6 +177,7 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     expect(changes.map(({ path, kind, before }) => [path, kind, Buffer.from(before ?? []).toString()])).toEqual([
       ['dir/b.txt', 'deleted', 'inside'], ['tree/sub/two.txt', 'deleted', 'two'], ['tree/one.txt', 'deleted', 'one'],
     ]);
+    expect(changes[2]?.mode).toBe(0o751);
     expect(readFileSync(join(tree.outside, 'secret.txt'), 'utf8')).toBe('SECRET-OUTSIDE');
   });
 
@@ -254,6 +263,10 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     };
     expect(Buffer.from((await open({ granted }).read('readme_link')).bytes).toString()).toBe('K=inside-secret');
     await expect(open({ granted }).write('.env', bytes(''))).rejects.toMatchObject({ code: 'path.gated', data: { path: '".env"', rule: 'path.secret', op: 'write' } });
+    const refusal: unknown = await open().read('.env').catch((error: unknown) => error);
+    expect(refusal instanceof KeelsonError && refusal.toBody()).toEqual({
+      code: 'path.gated', message: '".env" may hold passwords or keys, so a person decides each time.', next_step: 'Ask the person to allow it, or do without this file.', data: { path: '".env"', rule: 'path.secret', op: 'read' },
+    });
     expect(asked).toEqual([`read ${inside('.env')}`, `write ${inside('.env')}`]);
   });
 
@@ -270,9 +283,23 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
       await expect(attempt).rejects.toMatchObject({ code: 'path.denied', data: { rule: 'path.own_state' } });
     }
     expect((await walked(files, { under: 'data' })).entries).toEqual([]);
+    await files.delete('a.txt');
+    expect(existsSync(inside('a.txt'))).toBe(false);
   });
 
-  it('asks about what the person named as sensitive, and about everything in it', async () => {
+  it.skipIf(process.getuid?.() === 0)('does not replace a file that may not be written', async () => {
+    chmodSync(inside('a.txt'), 0o444);
+    await expect(open().write('a.txt', bytes('new'))).rejects.toMatchObject({ code: 'path.failed', data: { detail: 'EACCES' } });
+    expect(textOf('a.txt')).toBe('inside');
+  });
+
+  it('works on many files at once with few descriptors', async () => {
+    const files = open();
+    const all = await Promise.all(Array.from({ length: 300 }, () => files.read('dir/deep/c.txt')));
+    expect(new Set(all.map(({ totalBytes }) => totalBytes))).toEqual(new Set([6]));
+  });
+
+  it('asks about what the person named as sensitive, and about everything in it', verifies('KEL-PATH-03'), async () => {
     const files = open({ sensitive: ['payroll', '*.secret'] });
     await expect(files.write('team/Payroll/2024.csv', bytes(''))).rejects.toMatchObject({ code: 'path.gated', data: { rule: 'path.named_sensitive' } });
     await expect(files.read('x.secret')).rejects.toMatchObject({ code: 'path.gated' });

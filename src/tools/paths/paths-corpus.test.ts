@@ -63,7 +63,7 @@ async function outcomeOf(files: WorkspaceFiles, request: PathRequest): Promise<{
 }
 
 describe.each(footings)('paths held by $kind', (footing) => {
-  it.each(rows.filter((row) => isResolved(row) || (row.category !== 'toctou' && footing === footings[0])))('$id $category: $input.op $input.path ($why)', verifies('KEL-PATH-01', 'MAH-4B-1', 'MAH-4B-G1'), async (row) => {
+  it.each(rows.filter((row) => isResolved(row) || (row.category !== 'toctou' && footing === footings[0])))('$id $category: $input.op $input.path ($why)', verifies('KEL-PATH-01', 'KEL-PATH-03', 'MAH-4B-1', 'MAH-4B-G1'), async (row) => {
     tree = buildPathTree();
     const before = tree.snapshot();
     const request = requestOf(row);

@@ -38,7 +38,7 @@ function kernelPath(path: string): string | undefined {
 }
 
 describe('resolving a path', () => {
-  it('agrees with the kernel wherever the kernel has an answer, and never finds what it does not', verifies('KEL-PATH-01', 'MAH-4B-1'), () => {
+  it('agrees with the kernel wherever the kernel has an answer, and never finds what it does not', verifies('KEL-PATH-01', 'MAH-4B-1', 'MAH-4B-G1'), () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', '.', '..', 'l1', 'l2', 'l3');
     const text = fc.array(name, { minLength: 1, maxLength: 6 }).map((names) => names.join('/'));
     const links = fc.record({ l1: text, l2: text, 'a/l3': text, 'a/b/l1': text, absolute: text });
@@ -74,7 +74,8 @@ describe('resolving a path', () => {
     expect(resolved('link/', false)).toEqual({ realPath: join(root, 'folder'), isThere: true });
   });
 
-  it('names the rule for what leads nowhere', () => {
+  it('names the rule for what leads nowhere', verifies('KEL-PATH-01', 'MAH-4B-1', 'MAH-4B-G1'), () => {
+    expect(() => resolvePath(footing, 'gone/../file', { base: root, followsLast: true })).toThrow('"gone/../file" goes back from a folder that is not there.');
     writeFileSync(join(root, 'file'), '');
     symlinkSync('/proc/self/root', join(root, 'magic'));
     expect([

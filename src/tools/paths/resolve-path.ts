@@ -53,6 +53,16 @@ export function resolvePath(footing: Footing, asked: string, options: ResolveOpt
   }
 }
 
+/** Lets go of what led to a landing: only the last directory and what is in it are used, and descriptors are few. */
+export function releaseAncestors(footing: Footing, landing: Landing): Landing {
+  const trail = landing.trail.map((held) => {
+    if (held === landing.target || held === landing.directory) return held;
+    footing.release(held);
+    return { ...held, descriptor: null };
+  });
+  return { ...landing, trail };
+}
+
 export function releaseLanding(footing: Footing, landing: Landing): void {
   for (const held of landing.trail) footing.release(held);
 }
@@ -116,7 +126,7 @@ class PathWalker {
   #goUp(): void {
     // The kernel would refuse this too: what is not there has no parent, and text alone must not decide.
     if (this.#missing.length > 0) {
-      throw this.#denied('path.parent_of_missing', `goes back from ${shownPath(this.#missing[0] ?? '')}, which is not there`);
+      throw this.#denied('path.parent_of_missing', 'goes back from a folder that is not there');
     }
     const last = this.#last();
     if (!last.stats.isDirectory()) throw this.#notADirectory(last);

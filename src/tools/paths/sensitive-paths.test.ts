@@ -28,13 +28,14 @@ describe('names that are asked about', () => {
     expect(sensitivityOf('read', '.ssh/id_rsa.pub', [])).toBe('secret');
   });
 
-  it('asks about whole folders when they are moved or removed, not when something else is put beside', () => {
+  it('asks about whole folders when they are moved or removed, not when something else is put beside', verifies('KEL-PATH-03'), () => {
+    expect([sensitivityOf('rename', '.docker', []), sensitivityOf('write', '.docker', [])]).toEqual(['secret', undefined]);
     expect([sensitivityOf('rename', '.zed', []), sensitivityOf('delete', '.github', []), sensitivityOf('create_directory', '.vscode', []), sensitivityOf('write', '.vscode/readme.md', [])]).toEqual([
       'runs_code', 'runs_code', undefined, undefined,
     ]);
   });
 
-  it('knows the secrets of git wherever a repository lies', () => {
+  it('knows the secrets of git wherever a repository lies', verifies('KEL-PATH-03'), () => {
     expect(['.git/config', '.git/modules/lib/config', 'x.git/config', '.git/worktrees/w/config.worktree', '.git/HEAD'].map((path) => sensitivityOf('read', path, []))).toEqual([
       'secret', 'secret', 'secret', 'secret', undefined,
     ]);

@@ -2,7 +2,7 @@ import { coversPath, foldPath, leadsTo, matchesName, nameGlob, namePattern, type
 import type { PathOperation } from './path-request.ts';
 import { CODE_RUNNING_NAMES, HARMLESS_NAMES, SECRET_NAMES } from './sensitive-names.ts';
 
-export type Sensitivity = 'secret' | 'runs_code' | 'named_by_person';
+export type PathSensitivity = 'secret' | 'runs_code' | 'named_by_person';
 
 const SECRETS = SECRET_NAMES.map(namePattern);
 const CODE_RUNNING = CODE_RUNNING_NAMES.map(namePattern);
@@ -41,7 +41,7 @@ function makesRepository(names: readonly string[], op: PathOperation): boolean {
 }
 
 /** Why a person must be asked before this is done with a path below the workspace; undefined when nobody need be. */
-export function sensitivityOf(op: PathOperation, path: string, extra: readonly NamePattern[]): Sensitivity | undefined {
+export function sensitivityOf(op: PathOperation, path: string, extra: readonly NamePattern[]): PathSensitivity | undefined {
   const names = foldPath(path);
   if (touches(extra, names, op)) return 'named_by_person';
   if (isHarmless(names)) return undefined;

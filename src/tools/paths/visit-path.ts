@@ -5,7 +5,7 @@ import { type FoundWorkspace, judgeLanding, pathBelow, workspaceTrail } from './
 import { followsLast } from './judge-path.ts';
 import { fromSystem, pathDenied, shownPath } from './path-errors.ts';
 import type { PathOperation } from './path-request.ts';
-import { type Landing, releaseLanding, resolvePath } from './resolve-path.ts';
+import { type Landing, releaseAncestors, releaseLanding, resolvePath } from './resolve-path.ts';
 import type { WorkspaceFilesHooks } from './workspace-files.ts';
 import type { GrantedPlace } from './workspace-place.ts';
 
@@ -43,7 +43,7 @@ export function enterPath(open: OpenWorkspace, op: PathOperation, path: string, 
   try {
     demandAllowed(open, op, judgeLanding(footing, op, landing, place, workspace), path, landing.realPath);
     const inside: readonly Held[] = workspaceTrail(landing, workspace) ?? [];
-    return { landing, below: pathBelow(landing, inside) };
+    return { below: pathBelow(landing, inside), landing: releaseAncestors(footing, landing) };
   } catch (error) {
     releaseLanding(footing, landing);
     throw error;

@@ -1,4 +1,4 @@
-import { constants, linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { accessSync, constants, linkSync, lstatSync, renameSync, unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { threadId } from 'node:worker_threads';
 import { type Footing, type Held, identityOf, kindOf } from './footing.ts';
@@ -8,6 +8,7 @@ import { TEMPORARY_NAMES_MAX } from './path-limits.ts';
 import { contentBefore, openHeldFile } from './read-held-file.ts';
 import type { Landing } from './resolve-path.ts';
 import { type OpenWorkspace, type Visit, visitPath } from './visit-path.ts';
+import { statusIn } from './walk-directories.ts';
 import type { WrittenFile } from './workspace-files.ts';
 
 export interface WriteOptions {
@@ -69,7 +70,7 @@ function takeName(footing: Footing, directory: Held, name: string, temporary: st
     unlinkSync(temporary);
     return;
   }
-  const there = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  const there = statusIn(footing, directory, name);
   if (there === undefined || identityOf(there) !== landing.target.identity) throw pathChanged(landing.asked);
   renameSync(temporary, path);
 }
@@ -121,6 +122,8 @@ async function writeVisited(workspace: OpenWorkspace, visit: Visit, bytes: Uint8
   const { landing, below } = visit;
   demandFile(landing);
   if (options.mustBeNew && landing.target) throw pathExists(landing.asked);
+  // A new file takes the name of the old one, so the system would not ask whether the old one may be written.
+  if (landing.target) accessSync(workspace.footing.pathOf(landing.target), constants.W_OK);
   const kind = await announce(workspace, visit);
   const name = landing.target?.name ?? landing.missing.at(-1) ?? '';
   const mode = landing.target ? Number(landing.target.stats.mode) : (options.mode ?? NEW_FILE_MODE);
