@@ -21,7 +21,7 @@ export function runUndoBindings(ports: ToolsPorts): Binding[] {
     }),
     bind(runUndo, async ({ tenant, run_id: runId, force }) => {
       const { runs, changes, files } = await open(tenant, runId);
-      const undone = await undoRun({ runId, undoneBy: ports.userId, reason: 'A person asked for it.', isForced: force }, changes, { files, blobs: runs.ledger.blobs, log: runs.writer });
+      const undone = await undoRun({ runId, undoneBy: ports.userId, reason: 'A person asked for it.', isForced: force }, changes, { files, blobs: runs.ledger.blobs, log: runs.owner });
       return reportOf(runId, changes, undone);
     }),
   ];

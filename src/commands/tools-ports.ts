@@ -1,6 +1,6 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
 import type { ToolRunPorts } from '../mother/index.ts';
-import type { Documents, Ledger } from '../ledger/index.ts';
+import type { Documents, Ledger, LogWriter } from '../ledger/index.ts';
 import type { ApprovalPort, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** The tools that are offered here, with those of other servers, and what of those is not. */
@@ -14,8 +14,12 @@ export interface OfferedTools {
 }
 
 /** What runs of one ledger stand on. */
-export interface LedgerForRuns extends Pick<ToolRunPorts, 'writer' | 'leases'> {
+export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
   readonly ledger: Ledger;
+  /** Writes what a person decided. */
+  readonly owner: LogWriter;
+  /** Writes what a run did; handed to Mother and to the tools of her runs. */
+  readonly mother: LogWriter;
 }
 
 export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random' | 'timer'> {

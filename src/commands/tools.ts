@@ -42,11 +42,11 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
       offered.catalogue.get(toolId);
       const place = await ports.place(workspace);
       const runs = await ports.ledger();
-      await publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.writer, documents: runs.ledger.documents, clock: ports.clock });
+      await publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
       await recordSandbox((await ports.sandbox()).decision, runs);
       const approvals = approvesOnly(approved, ports);
       const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }) };
-      const run = await runToolAlone(wish, { ...ports, ...runs, openTools: (runId) => ports.openTools(runId, place, approvals, runs) });
+      const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: (runId) => ports.openTools(runId, place, approvals, runs) });
       if (run.result === null) throw run.refusal;
       const { decision, outcome, evidence } = run.result;
       return { run_id: run.runId, decision, outcome, evidence: evidenceLine(evidence), termination: run.termination };
@@ -71,10 +71,10 @@ function approvesOnly(approved: Sha256 | undefined, { ids }: Pick<ToolsPorts, 'i
 }
 
 /** One record for each different decision: what held the programs of a run can be looked up later. */
-async function recordSandbox(decision: SandboxDecision, { writer }: LedgerForRuns): Promise<void> {
+async function recordSandbox(decision: SandboxDecision, { owner }: LedgerForRuns): Promise<void> {
   const payload = { decision, host: 'this machine' };
   try {
-    await writer.append({ key: `sandbox:${sha256Hex(canonicalJson(payload))}`, events: [{ type: sandboxDecided.type, streamId: 'sandbox', payload }] });
+    await owner.append({ key: `sandbox:${sha256Hex(canonicalJson(payload))}`, events: [{ type: sandboxDecided.type, streamId: 'sandbox', payload }] });
   } catch (error) {
     if (!hasCode(error, 'ledger.key_reused')) throw error;
   }

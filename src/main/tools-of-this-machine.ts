@@ -87,7 +87,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
           const stored = (await (await documents())?.get(documentKey.toolPin(toolId)))?.body;
           return stored === undefined ? null : ToolPin.parse(stored);
         },
-        accept: async (pin) => void (await (await ledger()).writer.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
+        accept: async (pin) => void (await (await ledger()).owner.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
       },
       allowedRoles: ['coder', 'research', 'analyst', 'librarian', 'update', 'toolsmith'],
     }),
@@ -140,10 +140,10 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     },
     async accept(pin) {
       known = undefined;
-      const writer = (await ledger()).writer;
-      await writer.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
+      const { owner } = await ledger();
+      await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
     },
-    async openTools(runId, where, approvals, { ledger: whole, writer }) {
+    async openTools(runId, where, approvals, { ledger: whole, mother: writer }) {
       const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
       const { sandbox: wanted } = await settings();
       const socket = await proxySocket();
@@ -200,7 +200,8 @@ const NO_OTHERS = { tools: [], waiting: [], leftOut: [], failures: [] } as const
 
 async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): Promise<LedgerForRuns> {
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
-  return { ledger, writer: ledger.log.writerFor({ actor: LOCAL_USER, governance: GOVERNANCE }), leases: createLeases({ transact: store.transact.bind(store), pause }) };
+  const writerOf = (actor: Name) => ledger.log.writerFor({ actor, governance: GOVERNANCE });
+  return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), leases: createLeases({ transact: store.transact.bind(store), pause }) };
 }
 
 function pause(durationMs: number, signal: AbortSignal): Promise<void> {

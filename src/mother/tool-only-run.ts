@@ -78,6 +78,7 @@ async function terminate(runId: RunId, end: Parameters<typeof terminationOf>[1],
   const [written] = await ledger.log.appended(key);
   if (written !== undefined) return (written.event.payload as { termination: TerminationRecord }).termination;
   const termination = terminationOf(runId, end, timestamp(clock));
-  await writer.append({ key, events: [{ type: runTerminated.type, streamId: runId, payload: { termination } }] });
+  const closed = createCounterOperations(writer).close(documentKey.runBudget(runId));
+  await writer.append({ key, events: [{ type: runTerminated.type, streamId: runId, payload: { termination } }], operations: [closed] });
   return termination;
 }

@@ -41,7 +41,7 @@ export interface OpenHands {
 export function openHands(parts: HandsParts): OpenHands {
   const { tool, place, intentions, programs, snapshot, keeper, signal } = parts;
   const decided = decidedPaths(parts);
-  const isDeclared = (path: string): boolean => decided.changed.some((declared) => path === declared || path.startsWith(`${declared}/`) || declared.startsWith(`${path}/`));
+  const isDeclared = (path: string): boolean => decided.changed.has(path) || decided.changedBelow.some((folder) => path.startsWith(`${folder}/`));
   const files = parts.openFiles(
     { workspace: place.workspace, home: place.home, ownState: place.ownState, granted: (op, realPath) => decided.gated.has(`${op} ${realPath}`) },
     {
@@ -99,7 +99,9 @@ export function openHands(parts: HandsParts): OpenHands {
 
 interface DecidedPaths {
   /** Real paths that may be changed. */
-  readonly changed: readonly string[];
+  readonly changed: ReadonlySet<string>;
+  /** Real paths of folders that may go or move with everything in them. */
+  readonly changedBelow: readonly string[];
   /** Operations on real paths that a person said yes to. */
   readonly gated: ReadonlySet<string>;
 }
@@ -107,18 +109,20 @@ interface DecidedPaths {
 const LOOKING: ReadonlySet<string> = new Set(['read', 'list', 'stat']);
 
 function decidedPaths({ intentions, judged, place }: HandsParts): DecidedPaths {
-  const changed: string[] = [];
+  const changed = new Set<string>();
+  const changedBelow: string[] = [];
   const gated = new Set<string>();
   for (const [at, intention] of intentions.entries()) {
     if (intention.kind !== 'path') continue;
     for (const path of [intention.path, ...(intention.to === undefined ? [] : [intention.to])]) {
       const realPath = realPathOf(intention.op, path, place);
       if (realPath === undefined) continue;
-      if (!LOOKING.has(intention.op)) changed.push(realPath);
+      if (!LOOKING.has(intention.op)) changed.add(realPath);
+      if (intention.op === 'delete' || intention.op === 'rename') changedBelow.push(realPath);
       if (judged[at]?.verdict.decision === 'gate') gated.add(`${intention.op} ${realPath}`);
     }
   }
-  return { changed, gated };
+  return { changed, changedBelow, gated };
 }
 
 const HASH_PART_BYTES = 4 * 1024 * 1024;

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../test/requirements/verifies.ts';
+import { logOver } from '../../test/contract-suites/ledger-samples.ts';
+import { ledgerInMemory } from '../../test/support/ledger-in-memory.ts';
+import { sampleTool } from '../../test/support/runner-rig.ts';
+import type { RunId } from '../contracts/index.ts';
+import { createIds, fixedClock, KeelsonError, seededRandom } from '../kernel/index.ts';
+import { BUILTIN_SETUP, createBlobs, createCounterOperations, createDocuments, createLeases, systemTimer } from '../ledger/index.ts';
+import { createCatalogue, createRateLimiter, toolsForRun, type ApprovalPort, type Tool } from '../tools/index.ts';
+import { terminationOf } from './termination-of-call.ts';
+import { runToolAlone, type ToolWish } from './tool-only-run.ts';
+
+const NOBODY: ApprovalPort = { request: async () => ({ answer: 'denied', reason: 'nobody is there' }) };
+
+async function fixture(tool: Tool) {
+  const { store } = await ledgerInMemory();
+  const { log, writer } = logOver(store, BUILTIN_SETUP);
+  const clock = fixedClock(1_800_000_000_000);
+  const random = seededRandom(1);
+  const ids = createIds({ clock, random });
+  const blobs = createBlobs(store);
+  const closed: RunId[] = [];
+  const openTools = async (runId: RunId) => {
+    const tools = toolsForRun({
+      runId,
+      catalogue: createCatalogue([tool]),
+      place: { workspace: import.meta.dirname, home: '/nowhere', platform: 'linux', ownState: [] },
+      judges: { path: () => Promise.reject(new Error('no paths here')), script: () => ({ decision: 'block', rule: 'test.never', explanation: 'It is never done.' }), program: () => ({ decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }), url: () => ({ decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }) },
+      roles: { allowedActions: async () => [{ action_id: tool.definition.tool_id, category: 'deterministic_tool', description: 'A tool', constraints: {} }] },
+      approvals: NOBODY,
+      limiter: createRateLimiter(clock),
+      log: writer,
+      counters: createCounterOperations(writer),
+      blobs,
+      clock,
+      timer: systemTimer,
+      chosen: { sandbox: null, decision: { chosen: null, isolation: null, chosen_by: 'probe', considered: [{ backend: 'bubblewrap', is_usable: false, detail: 'not here' }] } },
+      scratch: '/nowhere',
+      copies: '/nowhere/copies',
+      limits: {},
+      inherited: {},
+      toolchains: [],
+      programFolders: [],
+    });
+    return { ...tools, close: async () => void closed.push(runId) };
+  };
+  const leases = createLeases({ transact: store.transact.bind(store), pause: (_durationMs, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())) });
+  const wish: ToolWish = { toolId: tool.definition.tool_id, arguments: { text: 'hello' }, userId: 'owner', idempotencyKey: 'one', signal: new AbortController().signal };
+  return {
+    run: (changes: Partial<ToolWish> = {}) => runToolAlone({ ...wish, ...changes }, { ledger: { log, blobs }, writer, leases, openTools, clock, ids, random, timer: systemTimer }),
+    told: async () => (await log.readAll({ limit: 1_000 })).map(({ event }) => event.type),
+    documents: createDocuments(store, BUILTIN_SETUP.projections),
+    closed,
+  };
+}
+
+describe('a run that is one call of a tool', () => {
+  it('is started, made, ended and closed, with exactly one termination record', verifies('KEL-TOOLRUN-01'), async () => {
+    const { run, told, closed } = await fixture(sampleTool());
+    const { runId, result, termination } = await run();
+    expect([result?.outcome.output, termination.reason, termination.run_id]).toEqual([{ text: 'hello' }, 'success', runId]);
+    const types = await told();
+    expect([types[0], types.at(-2), types.at(-1)]).toEqual(['run.started', 'run.terminated', 'counter.closed']);
+    expect(types.filter((type) => type === 'run.terminated')).toHaveLength(1);
+    expect(closed).toEqual([runId]);
+  });
+
+  it('is not made again when it is asked for under the same key', verifies('KEL-TOOLRUN-02'), async () => {
+    let performed = 0;
+    const { run, told } = await fixture(sampleTool({ side_effects: 'destructive', perform: async ({ text }) => ((performed += 1), { text }) }));
+    const first = await run();
+    const before = (await told()).length;
+    const again = await run();
+    expect([again.runId, again.result, again.termination, performed]).toEqual([first.runId, first.result, first.termination, 1]);
+    expect((await told()).length).toBe(before);
+    expect((await run({ idempotencyKey: 'two' })).runId).not.toBe(first.runId);
+  });
+
+  it('ends with the reason of what stopped it', verifies('KEL-TOOLRUN-03'), async () => {
+    const refused = await fixture(sampleTool({ intentions: () => [{ kind: 'script', script: 'x', argv: ['x'], currentFolder: '/', environment: {} }] }));
+    expect(await refused.run()).toMatchObject({ result: null, refusal: { code: 'tool.refused_by_policy' }, termination: { reason: 'policy_violation', can_retry: false } });
+    const asking = await fixture(sampleTool({ approval_required: true }));
+    expect(await asking.run()).toMatchObject({ refusal: { code: 'tool.approval_denied' }, termination: { reason: 'approval_denied' } });
+    const program = { argv: ['true'] as [string], currentFolder: import.meta.dirname, environment: {} };
+    const unheld = await fixture(sampleTool({ intentions: () => [{ kind: 'program', ...program }], perform: async ({ text }, { run }) => run({ ...program, workspaceAccess: 'read_only' }).then(() => ({ text })) }));
+    expect(await unheld.run()).toMatchObject({ refusal: null, result: { outcome: { error: { code: 'sandbox.unavailable' } } }, termination: { reason: 'blocked' } });
+  });
+
+  it.each([
+    ['tool.timed_out', 'timeout'],
+    ['counter.exhausted', 'budget_exhausted'],
+    ['tool.role_not_allowed', 'policy_violation'],
+    ['path.denied', 'policy_violation'],
+    ['tool.unavailable', 'blocked'],
+    ['tool.failed', 'retries_exhausted'],
+  ] as const)('ends after %s with %s', verifies('KEL-TOOLRUN-03'), (code, reason) => {
+    const refusal = new KeelsonError(code as 'tool.failed', { message: 'It went wrong.', nextStep: 'Look.', data: { tool_id: 'x', detail: '' } });
+    const record = terminationOf('run_01JCQZ9Y5D0000000000000001' as RunId, { refusal }, '2026-01-02T03:04:05.000Z');
+    expect([record.reason, record.details, record.contributing_factors]).toEqual([reason, 'It went wrong.', [code]]);
+  });
+});
