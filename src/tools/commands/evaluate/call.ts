@@ -1,0 +1,38 @@
+/** One program about to run, as its rule sees it. */
+import type { CommandContext, Finding } from '../context.ts';
+import type { ShellState } from './shell-state.ts';
+
+export interface Call {
+  /** The program's own name: `rm` for `/bin/rm`. */
+  readonly name: string;
+  readonly argv: readonly string[];
+  readonly args: readonly string[];
+  /** What it reads; undefined for a terminal or nothing. */
+  readonly stdin: string | undefined;
+  readonly shell: ShellState;
+  readonly context: CommandContext;
+  report(finding: Finding): void;
+  ask(rule: string, explanation: string): void;
+  block(rule: string, explanation: string): void;
+  /** Judges another program that this one would start, and gives its output. */
+  run(argv: readonly string[], options?: { stdin?: string; elsewhere?: boolean }): string;
+  /** Judges a shell text that this program would run, and gives its output. */
+  script(text: string, options?: { zero?: string; positional?: readonly string[]; own?: boolean }): string;
+  /** Every absolute path that an argument may stand for. */
+  paths(argument: string): readonly string[];
+  /** These report what speaks against touching the path so. */
+  read(argument: string): void;
+  write(argument: string): void;
+  remove(argument: string, how: { recursive: boolean }): void;
+  /** What a file is known to hold because this very line wrote it. */
+  fileContent(argument: string): string | undefined;
+  /** Says that this line connects streams to the network, which is bad together with a shell. */
+  noteRelay(): void;
+  /** The command as a person reads it, shortened. */
+  readonly shown: string;
+}
+
+/** Judges a call and answers with its output, or with nothing when that is not known. */
+export type ProgramRule = (call: Call) => string | void;
+
+export type ProgramTable = Readonly<Record<string, ProgramRule>>;

@@ -1,0 +1,262 @@
+/**
+ * Walks a script as a shell would, without doing anything: every command that may run is handed to its rule with the
+ * arguments it would get. Branches are all taken; what may or may not have happened leaves both values standing.
+ */
+import type { CommandContext } from '../context.ts';
+import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import type { Scope } from '../expand/scope.ts';
+import { expandText, expandWords } from '../expand/words.ts';
+import { EXPANDED_CHARS_MAX, LOOP_ROUNDS_MAX, SHOWN_COMMANDS_MAX, STEPS_MAX, UNFOLDINGS_MAX, VALUE_CHARS_MAX } from '../limits.ts';
+import { isInjecting } from '../rules/secrets.ts';
+import { parseShell } from '../syntax/parse.ts';
+import { type Assignment, type Command, isAssignment, type Pipeline, type Redirection, type Script, type SimpleCommand } from '../syntax/tree.ts';
+import { isEndless, startsInBackground } from './loops.ts';
+import { type OpenStreams, openStreams } from './streams.ts';
+import { type ExpandedRedirection, type Invocation, report, type Walk } from './walk.ts';
+import { copyOf, lookupVariable, setVariable, type ShellState } from './shell-state.ts';
+
+/** Runs a text that is known; what is not understood is reported. */
+export function evaluateText(text: string, shell: ShellState, walk: Walk): string {
+  if (walk.unfoldings > UNFOLDINGS_MAX) {
+    report(walk, 'ask', 'too_complex', `It leads from one command to another more than ${UNFOLDINGS_MAX} times.`);
+    return UNKNOWN;
+  }
+  const parsed = parseShell(text);
+  if (!parsed.ok) {
+    report(walk, 'ask', 'unparsable', `It cannot be read as a shell command: ${parsed.reason}.`);
+    return UNKNOWN;
+  }
+  return evaluateScript(parsed.script, shell, { ...walk, unfoldings: walk.unfoldings + 1 });
+}
+
+export function evaluateScript(script: Script, shell: ShellState, walk: Walk): string {
+  let output = '';
+  for (const { andOr, background } of script.items) {
+    const inner = background ? { ...walk, beside: true } : walk;
+    const where = background ? copyOf(shell) : shell;
+    output = join(output, evaluatePipeline(andOr.first, where, inner));
+    for (const { pipeline } of andOr.rest) {
+      where.uncertainty += 1;
+      output = join(output, evaluatePipeline(pipeline, where, inner));
+      where.uncertainty -= 1;
+    }
+  }
+  return output;
+}
+
+function join(before: string, after: string): string {
+  if (before === '') return after;
+  return before.length + after.length > VALUE_CHARS_MAX ? UNKNOWN : before + after;
+}
+
+function evaluatePipeline(pipeline: Pipeline, shell: ShellState, walk: Walk): string {
+  const [only, ...others] = pipeline.commands;
+  if (only === undefined) return '';
+  if (others.length === 0) return evaluateCommand(only, shell, walk);
+  let carried = shell.stdin;
+  const inner = { ...walk, beside: true };
+  for (const command of pipeline.commands) {
+    const part = copyOf(shell);
+    part.stdin = carried;
+    carried = evaluateCommand(command, part, inner);
+  }
+  return carried ?? '';
+}
+
+/** Runs one command of the tree; the body of a function is one. */
+export function evaluateCommandBody(command: Command, shell: ShellState, walk: Walk): string {
+  return evaluateCommand(command, shell, walk);
+}
+
+function evaluateCommand(command: Command, shell: ShellState, walk: Walk): string {
+  walk.spent.steps += 1;
+  if (walk.spent.steps > STEPS_MAX) {
+    if (walk.spent.steps === STEPS_MAX + 1) report(walk, 'ask', 'too_complex', `It amounts to more than ${STEPS_MAX} commands.`);
+    return UNKNOWN;
+  }
+  if (command.kind === 'simple') return evaluateSimple(command, shell, walk);
+  const streams = openStreams(expandTargets(command.redirections, shell, walk), shell, walk);
+  const before = shell.stdin;
+  if (streams.stdin !== undefined) shell.stdin = streams.stdin;
+  const output = evaluateCompound(command, shell, walk);
+  shell.stdin = before;
+  return streams.deliver(output);
+}
+
+function evaluateCompound(command: Exclude<Command, SimpleCommand>, shell: ShellState, walk: Walk): string {
+  switch (command.kind) {
+    case 'group':
+      return evaluateScript(command.body, shell, walk);
+    case 'subshell':
+      return evaluateScript(command.body, copyOf(shell), walk);
+    case 'coproc':
+      return evaluateCommand(command.body, copyOf(shell), { ...walk, beside: true });
+    case 'function':
+      shell.functions.set(command.name, command.body);
+      return '';
+    case 'if': {
+      let output = '';
+      for (const { condition, body } of command.branches) {
+        evaluateScript(condition, shell, walk);
+        output = join(output, uncertainly(shell, () => evaluateScript(body, shell, walk)));
+      }
+      const { otherwise } = command;
+      return otherwise === undefined ? output : join(output, uncertainly(shell, () => evaluateScript(otherwise, shell, walk)));
+    }
+    case 'while':
+    case 'until':
+      evaluateScript(command.condition, shell, walk);
+      if (isEndless(command) && startsInBackground(command.body)) reportForkBomb(walk, 'an endless loop starts ever more processes');
+      return loopOutput(uncertainly(shell, () => evaluateScript(command.body, shell, walk)));
+    case 'counting':
+      expandText(command.header, scopeOf(shell, walk));
+      if (isEndless(command) && startsInBackground(command.body)) reportForkBomb(walk, 'an endless loop starts ever more processes');
+      return loopOutput(uncertainly(shell, () => evaluateScript(command.body, shell, walk)));
+    case 'for':
+    case 'select':
+      return evaluateFor(command, shell, walk);
+    case 'case':
+      expandText(command.subject, scopeOf(shell, walk));
+      return command.clauses.reduce((output, clause) => join(output, uncertainly(shell, () => evaluateScript(clause.body, shell, walk))), '');
+    case 'conditional':
+      for (const term of command.terms) if (typeof term !== 'string') expandText(term, scopeOf(shell, walk));
+      return '';
+    case 'arithmetic':
+      expandText(command.expression, scopeOf(shell, walk));
+      return '';
+  }
+}
+
+/** How often a loop runs is not known, so neither is what it prints; only silence stays silence. */
+function loopOutput(output: string): string {
+  return output === '' ? '' : isKnown(output) ? `${output}${UNKNOWN}` : output;
+}
+
+function reportForkBomb(walk: Walk, how: string): void {
+  report(walk, 'block', 'fork_bomb', `This is a fork bomb: ${how}.`);
+}
+
+function uncertainly(shell: ShellState, evaluate: () => string): string {
+  shell.uncertainty += 1;
+  const output = evaluate();
+  shell.uncertainty -= 1;
+  return output;
+}
+
+function evaluateFor(command: Extract<Command, { kind: 'for' | 'select' }>, shell: ShellState, walk: Walk): string {
+  const words = command.words === undefined ? [shell.positional] : expandWords(command.words, scopeOf(shell, walk));
+  const items = [...new Set(words.flat())];
+  let output = '';
+  for (const item of items.slice(0, LOOP_ROUNDS_MAX)) {
+    shell.variables.set(command.name, [item]);
+    output = join(output, evaluateScript(command.body, shell, walk));
+  }
+  if (items.length > LOOP_ROUNDS_MAX) {
+    shell.variables.set(command.name, [UNKNOWN]);
+    output = join(output, evaluateScript(command.body, shell, walk));
+  }
+  return output;
+}
+
+function evaluateSimple(command: SimpleCommand, shell: ShellState, walk: Walk): string {
+  const scope = scopeOf(shell, walk);
+  const words = command.words.map((word) => (isAssignment(word) ? { parts: [{ kind: 'quoted' as const, text: `${word.name}=` }] } : word));
+  const readings = expandWords(words, scope);
+  const assignments = command.assignments.map((assignment) => ({ name: assignment.name, value: valueOf(assignment, shell, scope) }));
+  for (const word of command.words) if (isAssignment(word)) assignVariable(word, shell, scope);
+  const targets = expandTargets(command.redirections, shell, walk);
+  const shownRedirections = targets.map(({ redirection, readings: [first = ''] }) => `${redirection.descriptor ?? ''}${redirection.operator}${redirection.operator.startsWith('<<') ? ' …' : plain(first)}`);
+  let output: string | undefined;
+  const [first = []] = readings;
+  if (first.length === 0) {
+    for (const assignment of command.assignments) assignVariable(assignment, shell, scope);
+    for (const { name } of assignments) if (isInjecting(name)) report(walk, 'ask', 'environment', `Setting ${name} makes programs run or load other code.`);
+  }
+  for (const [index, argv] of readings.entries()) {
+    const where = index === 0 ? shell : copyOf(shell);
+    const streams = openStreams(targets, where, walk);
+    if (walk.understood.length < SHOWN_COMMANDS_MAX && index === 0) {
+      walk.understood.push({ argv: argv.map(plain), assignments: assignments.map(({ name, value }) => `${name}=${plain(value)}`), redirections: shownRedirections });
+    }
+    const printed = argv.length === 0 ? (assignments.length === 0 ? (streams.stdin ?? '') : '') : runWith(argv, assignments, streams, where, walk);
+    const delivered = streams.deliver(printed);
+    output ??= delivered;
+  }
+  return output ?? '';
+}
+
+function runWith(argv: readonly string[], assignments: Invocation['assignments'], streams: OpenStreams, shell: ShellState, walk: Walk): string {
+  const stdin = streams.stdin ?? shell.stdin;
+  return walk.program({ argv, assignments, stdin, shell, walk });
+}
+
+function valueOf(assignment: Assignment, shell: ShellState, scope: Scope): string {
+  if (assignment.elements !== undefined) return UNKNOWN;
+  const [value = ''] = expandText(assignment.value, scope);
+  return assignment.append ? `${lookupVariable(shell, assignment.name, { ...emptyContext, home: scope.home }).values[0] ?? ''}${value}` : value;
+}
+
+const emptyContext: CommandContext = { workspace: '/', currentFolder: '/', home: '/', environment: {}, ownState: [], platform: 'linux' };
+
+function assignVariable(assignment: Assignment, shell: ShellState, scope: Scope): void {
+  if (assignment.elements !== undefined) {
+    const elements = expandWords(assignment.elements.map((element) => element.value), scope)[0] ?? [];
+    const before = assignment.append ? (shell.arrays.get(assignment.name) ?? []) : [];
+    shell.variables.delete(assignment.name);
+    shell.arrays.set(assignment.name, [...before, ...elements]);
+    return;
+  }
+  if (assignment.subscript !== undefined) {
+    const [index = ''] = expandText(assignment.subscript, scope);
+    const elements = [...(shell.arrays.get(assignment.name) ?? [])];
+    const at = /^[0-9]{1,3}$/.test(index) ? Number(index) : elements.length;
+    while (elements.length < at) elements.push('');
+    elements[at] = valueOf({ ...assignment, append: false }, shell, scope);
+    shell.arrays.set(assignment.name, elements);
+    return;
+  }
+  const values = expandText(assignment.value, scope);
+  const before = assignment.append ? (lookupVariable(shell, assignment.name, emptyContext).values[0] ?? '') : '';
+  setVariable(shell, assignment.name, before + (values[0] ?? ''));
+  if (values.length > 1) shell.variables.set(assignment.name, values.map((value) => before + value));
+}
+
+function expandTargets(redirections: readonly Redirection[], shell: ShellState, walk: Walk): ExpandedRedirection[] {
+  const scope = scopeOf(shell, walk);
+  return redirections.map((redirection) => {
+    const isText = redirection.operator.startsWith('<<');
+    const readings = isText ? expandText(redirection.target, scope) : expandWords([redirection.target], scope).map((fields) => fields.join(' '));
+    return { redirection, readings };
+  });
+}
+
+export function scopeOf(shell: ShellState, walk: Walk): Scope {
+  return {
+    lookup: (name) => (name === 'FUNCNAME' ? { values: [walk.calls.at(-1) ?? ''], mayBeUnset: false } : lookupVariable(shell, name, walk.context)),
+    elements: (name) => shell.arrays.get(name),
+    positional: shell.positional,
+    assign: (name, value) => setVariable(shell, name, value),
+    home: walk.context.home,
+    folder: shell.folders[0],
+    spend: (characters) => {
+      walk.spent.characters += characters;
+      return walk.spent.characters <= EXPANDED_CHARS_MAX;
+    },
+    output: (script) => {
+      const output = evaluateScript(script, copyOf(shell), { ...walk, unfoldings: walk.unfoldings + 1 });
+      let end = output.length;
+      while (output[end - 1] === '\n') end -= 1;
+      return output.slice(0, end);
+    },
+    process: (script, direction) => {
+      walk.spent.processes += 1;
+      const path = `/dev/fd/${60 + walk.spent.processes}`;
+      const inner = copyOf(shell);
+      if (direction === '>') inner.stdin = shell.stdin ?? UNKNOWN;
+      const output = evaluateScript(script, inner, { ...walk, beside: true });
+      shell.files.set(path, direction === '<' ? output : '');
+      return path;
+    },
+  };
+}
+

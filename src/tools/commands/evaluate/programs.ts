@@ -1,0 +1,175 @@
+/** Hands one program to its rule: functions and aliases first, then the table, then files that are run by their path. */
+import type { Finding } from '../context.ts';
+import { compileGlob } from '../expand/globs.ts';
+import { blurred, hasGlob, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { SHOWN_CHARS_MAX, STEPS_MAX, UNFOLDINGS_MAX } from '../limits.ts';
+import { runFile } from '../programs/script-files.ts';
+import { programNames, ruleFor } from '../programs/table.ts';
+import { readFinding, removeFinding, writeFinding } from '../rules/path-verdicts.ts';
+import { normalise } from '../rules/places.ts';
+import { isInjecting, isSensitive } from '../rules/secrets.ts';
+import type { Call } from './call.ts';
+import { evaluateCommandBody, evaluateText } from './evaluator.ts';
+import { copyOf, type ShellState } from './shell-state.ts';
+import { type Invocation, report, type Walk } from './walk.ts';
+
+const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'mksh', 'csh', 'tcsh', 'fish']);
+
+export function judgeProgram(invocation: Invocation): string {
+  const { argv, walk, shell } = invocation;
+  walk.spent.steps += 1;
+  if (walk.spent.steps > STEPS_MAX || walk.unfoldings > UNFOLDINGS_MAX) {
+    report(walk, 'ask', 'too_complex', 'It amounts to more commands than are followed.');
+    return UNKNOWN;
+  }
+  for (const { name } of invocation.assignments) {
+    if (isInjecting(name)) report(walk, 'ask', 'environment', `Setting ${name} makes programs run or load other code.`);
+  }
+  const inner = invocation.assignments.length === 0 ? shell : withAssignments(invocation);
+  const [word = ''] = argv;
+  if (!isKnown(word)) {
+    walk.seen.unknownProgram = true;
+    report(walk, 'ask', 'unknown_program', `What "${shownArgv(argv)}" would run cannot be known beforehand.`);
+    return UNKNOWN;
+  }
+  if (hasGlob(word)) return judgeGlobbed(word, { ...invocation, shell: inner });
+  return judgeNamed(word, { ...invocation, shell: inner });
+}
+
+function withAssignments({ assignments, shell }: Invocation): ShellState {
+  const inner = copyOf(shell);
+  for (const { name, value } of assignments) inner.variables.set(name, [value]);
+  return inner;
+}
+
+/** `/???/r?` is every program whose path it matches. */
+function judgeGlobbed(word: string, invocation: Invocation): string {
+  const matches = compileGlob(word, 'marks');
+  const names = programNames().filter((name) => [name, `/bin/${name}`, `/usr/bin/${name}`, `/sbin/${name}`, `/usr/sbin/${name}`].some((path) => path.length === [...path].length && matches(path)));
+  for (const name of names.slice(0, 12)) judgeNamed(name, invocation);
+  for (const name of ['rm', 'dd', 'sh', 'bash', 'mkfs', 'shred', 'find', 'reboot'].filter((name) => names.includes(name))) judgeNamed(name, invocation);
+  report(invocation.walk, 'ask', 'unknown_program', `"${plain(word)}" is a pattern, not the name of a program.`);
+  return UNKNOWN;
+}
+
+function judgeNamed(word: string, invocation: Invocation): string {
+  const { walk, shell, argv } = invocation;
+  const args = argv.slice(1);
+  const defined = shell.functions.get(word);
+  if (defined !== undefined) return callFunction(word, args, invocation);
+  const alias = shell.aliases.get(word);
+  if (alias !== undefined && !walk.calls.includes(`alias ${word}`)) {
+    return evaluateText(`${alias} ${args.map(quote).join(' ')}`, shell, { ...walk, calls: [...walk.calls, `alias ${word}`] });
+  }
+  const path = word.includes('/') ? normalise(word, shell.folders[0] ?? walk.context.currentFolder) : undefined;
+  const linked = path === undefined ? undefined : shell.links.get(path);
+  const name = (linked ?? word).split('/').at(-1) ?? '';
+  const call = createCall(name, invocation);
+  const before = walk.findings.length;
+  if (path !== undefined && linked === undefined && !isProgramPath(path)) return runFile(call, word, args);
+  const rule = ruleFor(walk.context.platform === 'darwin' ? name.toLowerCase() : name);
+  if (SHELLS.has(name)) noteShell(invocation);
+  const output = rule === undefined ? askAboutUnknown(call) : rule(call);
+  return output ?? outputAfter(walk.findings.slice(before), invocation.stdin);
+}
+
+/** What a program prints is not known, but where it came from is. */
+function outputAfter(findings: readonly Finding[], stdin: string | undefined): string {
+  const secret = findings.some((finding) => finding.rule === 'secret_read' || finding.rule === 'secret_shown');
+  return blurred(secret ? '\ue001' : '', stdin ?? '');
+}
+
+function noteShell({ walk, argv, stdin }: Invocation): void {
+  if (stdin !== undefined && !isKnown(stdin)) walk.seen.shellOnStream = true;
+  if (argv.slice(1).every((argument) => /^[-+]/.test(argument) && !/^-[a-zA-Z]*c/.test(argument))) walk.seen.shellOnStream = true;
+}
+
+const quote = (word: string): string => (/^[\w./=:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+function askAboutUnknown(call: Call): string {
+  call.ask('unknown_program', `Nobody has said what "${call.name}" does; it would be started as "${call.shown}".`);
+  return UNKNOWN;
+}
+
+function isProgramPath(path: string): boolean {
+  return /^\/(usr\/)?(local\/)?s?bin\/[^/]+$/.test(path) || /^\/(usr\/)?lib[0-9a-z]*\/(.*\/)?ld[^/]*$/.test(path) || path.startsWith('/opt/homebrew/bin/');
+}
+
+/** A function that reaches itself beside something else doubles without end. */
+function callFunction(name: string, args: readonly string[], { walk, shell, stdin }: Invocation): string {
+  if (walk.calls.includes(name)) {
+    if (walk.beside) report(walk, 'block', 'fork_bomb', `This is a fork bomb: the function "${name}" starts itself again and again.`);
+    else report(walk, 'ask', 'endless', `The function "${name}" calls itself without end.`);
+    return UNKNOWN;
+  }
+  const body = shell.functions.get(name);
+  if (body === undefined) return UNKNOWN;
+  const positional = shell.positional;
+  const before = shell.stdin;
+  shell.positional = args;
+  shell.stdin = stdin;
+  const output = evaluateCommandBody(body, shell, { ...walk, calls: [...walk.calls, name], unfoldings: walk.unfoldings + 1, beside: false });
+  shell.positional = positional;
+  shell.stdin = before;
+  return output;
+}
+
+function shownArgv(argv: readonly string[]): string {
+  const text = argv.map(plain).join(' ');
+  return text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
+}
+
+function createCall(name: string, invocation: Invocation): Call {
+  const { argv, walk, shell, stdin } = invocation;
+  const { context } = walk;
+  const shown = `"${shownArgv([name, ...argv.slice(1)]) || '…'}"`;
+  const add = (finding: Finding | undefined): void => {
+    if (finding !== undefined) walk.findings.push({ ...finding, explanation: finding.explanation.startsWith('It ') ? `${shown}: ${finding.explanation.charAt(0).toLowerCase()}${finding.explanation.slice(1)}` : finding.explanation });
+  };
+  const paths = (argument: string): string[] => {
+    const inFolder = shell.folders.map((folder) => normalise(argument, folder));
+    const linked = inFolder.map((path) => followLinks(path, shell));
+    const { realpath } = context;
+    return [...new Set([...linked, ...(realpath === undefined ? [] : linked.filter((path) => isKnown(path) && !hasGlob(path)).map(realpath))])];
+  };
+  const deeper: Walk = { ...walk, unfoldings: walk.unfoldings + 1 };
+  return {
+    name, argv, args: argv.slice(1), stdin, shell, context, shown, paths,
+    report: add,
+    ask: (rule, explanation) => add({ decision: 'ask', rule, explanation }),
+    block: (rule, explanation) => add({ decision: 'block', rule, explanation }),
+    run: (inner, options) => judgeProgram({ argv: inner, assignments: [], stdin: options?.stdin ?? stdin, shell: invocation.shell, walk: deeper }),
+    script: (text, options) => {
+      const where = options?.own === true ? shell : copyOf(shell);
+      const positional = where.positional;
+      where.positional = options?.positional ?? [];
+      if (options?.own === true) where.positional = options.positional ?? positional;
+      if (options?.zero !== undefined) where.variables.set('0', [options.zero]);
+      const output = evaluateText(text, where, deeper);
+      if (options?.own === true) where.positional = positional;
+      return output;
+    },
+    read: (argument) => paths(argument).forEach((path) => add(readFinding(path, context))),
+    write: (argument) => paths(argument).forEach((path) => add(writeFinding(path, context))),
+    remove: (argument, how) => paths(argument).forEach((path) => add(removeFinding(path, how, context))),
+    fileContent: (argument) => {
+      for (const path of paths(argument)) {
+        const content = shell.files.get(path);
+        if (content !== undefined) return content;
+        if (isSensitive(path)) return '\ue001';
+      }
+      return undefined;
+    },
+    noteRelay: () => {
+      walk.seen.relay = shown;
+    },
+  };
+}
+
+/** A link that this line has made leads where it was made to lead. */
+function followLinks(path: string, shell: ShellState): string {
+  for (const [link, target] of shell.links) {
+    if (path === link || path.startsWith(`${link}/`)) return normalise(`${target}${path.slice(link.length)}`, '/');
+  }
+  return path;
+}

@@ -1,0 +1,77 @@
+/** Where a command's streams lead after its redirections, and what is to be said about those places. */
+import { isKnown, isSecret, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
+import { readFinding, writeFinding } from '../rules/path-verdicts.ts';
+import { normalise } from '../rules/places.ts';
+import type { ShellState } from './shell-state.ts';
+import type { ExpandedRedirection, Walk } from './walk.ts';
+
+export interface OpenStreams {
+  /** What the command reads, when a redirection says so. */
+  readonly stdin: string | undefined;
+  /** Puts the output where it goes and answers with what is left for the pipe. */
+  deliver(output: string): string;
+}
+
+export function openStreams(targets: readonly ExpandedRedirection[], shell: ShellState, walk: Walk): OpenStreams {
+  let stdin: string | undefined;
+  let written: string[] | undefined;
+  let appends = false;
+  for (const { redirection, readings } of targets) {
+    const { operator, descriptor } = redirection;
+    const [first = ''] = readings;
+    if (operator.startsWith('<<')) {
+      if (descriptor === undefined || descriptor === '0') stdin = operator === '<<<' ? `${first}\n` : first;
+      continue;
+    }
+    // Duplicating a descriptor touches no file; `>& name` does.
+    if ((operator === '<&' || operator === '>&') && /^([0-9]+-?|-)$/.test(first)) {
+      if (operator === '>&' && (first === '2' || first === '-') && (descriptor === undefined || descriptor === '1')) written ??= [];
+      continue;
+    }
+    const paths = readings.flatMap((reading) => pathsOf(reading, shell));
+    const reads = operator === '<' || operator === '<>' || operator === '<&';
+    const writes = operator !== '<' && operator !== '<&';
+    for (const path of paths) {
+      if (reads) judge(readFinding(path, walk.context), walk);
+      if (writes) judge(writeFinding(path, walk.context), walk);
+      if (/^\/dev\/(tcp|udp)\//.test(path)) walk.seen.socket = path;
+    }
+    if (reads && (descriptor === undefined || descriptor === '0')) stdin = contentOf(paths[0], shell, walk);
+    if (writes && (descriptor === undefined || descriptor === '1' || operator.startsWith('&'))) {
+      written = paths;
+      appends = operator.endsWith('>>');
+    }
+  }
+  return {
+    stdin,
+    deliver: (output) => {
+      if (written === undefined) return output;
+      for (const path of written) {
+        if (isSecret(output) && /^\/dev\/(tcp|udp)\//.test(path)) judge({ decision: 'block', rule: 'exfiltration', explanation: `It would send secrets to ${plain(path)}.` }, walk);
+        if (isKnown(path)) shell.files.set(path, appends || shell.uncertainty > 0 ? appended(shell.files.get(path), output) : output);
+      }
+      return '';
+    },
+  };
+}
+
+/** Only what this line wrote is known; before it the file may have held anything. */
+function appended(before: string | undefined, output: string): string {
+  return before === undefined ? `${output}` : before + output;
+}
+
+function judge(finding: ReturnType<typeof readFinding>, walk: Walk): void {
+  if (finding !== undefined) walk.findings.push(finding);
+}
+
+function pathsOf(reading: string, shell: ShellState): string[] {
+  return shell.folders.map((folder) => normalise(reading, folder));
+}
+
+function contentOf(path: string | undefined, shell: ShellState, walk: Walk): string {
+  if (path === undefined) return UNKNOWN;
+  const known = shell.files.get(path);
+  if (known !== undefined) return known;
+  const finding = readFinding(path, walk.context);
+  return finding?.rule === 'secret_read' ? SECRET : path === '/dev/null' ? '' : UNKNOWN;
+}

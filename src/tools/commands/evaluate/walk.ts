@@ -1,0 +1,37 @@
+/** What is carried along while a script is walked. */
+import type { CommandContext, Finding, UnderstoodCommand } from '../context.ts';
+import type { Redirection } from '../syntax/tree.ts';
+import type { ShellState } from './shell-state.ts';
+
+export interface Walk {
+  readonly context: CommandContext;
+  readonly findings: Finding[];
+  readonly understood: UnderstoodCommand[];
+  readonly spent: { steps: number; characters: number; processes: number };
+  /** What was seen anywhere in the line; some things are bad only together. */
+  readonly seen: { socket?: string; relay?: string; shellOnStream: boolean; unknownProgram: boolean; unknownWords: number };
+  /** Functions being run, outermost first. */
+  readonly calls: readonly string[];
+  readonly unfoldings: number;
+  /** Whether this runs beside other commands: in the background or in a pipe. */
+  readonly beside: boolean;
+  /** Judges one program; given from outside so that programs may lead back to scripts. */
+  readonly program: (invocation: Invocation) => string;
+}
+
+export interface Invocation {
+  readonly argv: readonly string[];
+  readonly assignments: readonly { readonly name: string; readonly value: string }[];
+  readonly stdin: string | undefined;
+  readonly shell: ShellState;
+  readonly walk: Walk;
+}
+
+export interface ExpandedRedirection {
+  readonly redirection: Redirection;
+  readonly readings: readonly string[];
+}
+
+export function report(walk: Walk, decision: 'ask' | 'block', rule: string, explanation: string): void {
+  walk.findings.push({ decision, rule, explanation });
+}

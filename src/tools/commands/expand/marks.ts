@@ -1,0 +1,54 @@
+/**
+ * Values are plain texts in which one private character stands for each thing that is not known, so that a rule can
+ * look at an argument as the program would get it and still see where knowledge ends.
+ */
+
+/** Some text that is not known. */
+export const UNKNOWN = '\ue000';
+/** Some text that was read from a place where secrets are. */
+export const SECRET = '\ue001';
+/** Some text that came over the network. */
+export const REMOTE = '\ue002';
+/** Living globs; quoted ones stay the characters they are. */
+export const STAR = '\ue003';
+export const QUESTION = '\ue004';
+export const BRACKET = '\ue005';
+
+const ACTIVE: Readonly<Record<string, string>> = { '*': STAR, '?': QUESTION, '[': BRACKET };
+const WRITTEN: Readonly<Record<string, string>> = { [UNKNOWN]: '…', [SECRET]: '<secret>', [REMOTE]: '<download>', [STAR]: '*', [QUESTION]: '?', [BRACKET]: '[' };
+
+export function activateGlobs(text: string): string {
+  return /[*?[]/.test(text) ? [...text].map((character) => ACTIVE[character] ?? character).join('') : text;
+}
+
+/** The value as a person reads it. */
+export function plain(value: string): string {
+  return /[\ue000-\ue005]/.test(value) ? [...value].map((character) => WRITTEN[character] ?? character).join('') : value;
+}
+
+export function isKnown(value: string): boolean {
+  return !/[\ue000-\ue002]/.test(value);
+}
+
+export function isSecret(value: string): boolean {
+  return value.includes(SECRET);
+}
+
+export function isRemote(value: string): boolean {
+  return value.includes(REMOTE);
+}
+
+export function hasGlob(value: string): boolean {
+  return /[\ue003-\ue005]/.test(value);
+}
+
+/** What remains of a value after something was done to it that is not followed. */
+export function blurred(...values: readonly string[]): string {
+  if (values.some(isSecret)) return SECRET;
+  return values.some(isRemote) ? REMOTE : UNKNOWN;
+}
+
+/** A text of the outside cannot speak with these marks. */
+export function withoutMarks(text: string): string {
+  return text.replace(/[\ue000-\ue005]/g, '\ufffd');
+}

@@ -1,0 +1,70 @@
+import type { CommandContext, CommandJudgement, Finding } from './context.ts';
+import { judgeProgram } from './evaluate/programs.ts';
+import { evaluateScript } from './evaluate/evaluator.ts';
+import { newShellState } from './evaluate/shell-state.ts';
+import { report, type Walk } from './evaluate/walk.ts';
+import { withoutMarks } from './expand/marks.ts';
+import { foldedText, readingsOf, suspicionsOf } from './normalise.ts';
+import { rawFinding } from './rules/raw-text.ts';
+import { parseShell } from './syntax/parse.ts';
+
+/** Judges a text that a shell would run. Pure: it starts nothing and looks at no file. */
+export function judgeCommand(text: string, context: CommandContext): CommandJudgement {
+  const walk = newWalk(context);
+  for (const reading of readingsOf(withoutMarks(text))) walkText(reading, walk);
+  const suspicions = suspicionsOf(text);
+  walk.findings.push(...suspicions);
+  if (suspicions.length > 0) addFolded(text, walk);
+  return verdict(walk);
+}
+
+/** Judges a program that is started without a shell. */
+export function judgeArgv(argv: readonly string[], context: CommandContext): CommandJudgement {
+  const walk = newWalk(context);
+  const shown = argv.map(withoutMarks);
+  walk.understood.push({ argv: shown, assignments: [], redirections: [] });
+  if (shown.length === 0) report(walk, 'ask', 'empty', 'There is no command.');
+  else judgeProgram({ argv: shown, assignments: [], stdin: undefined, shell: newShellState(context), walk });
+  return verdict(walk);
+}
+
+function newWalk(context: CommandContext): Walk {
+  return {
+    context, findings: [], understood: [], calls: [], unfoldings: 0, beside: false,
+    spent: { steps: 0, characters: 0, processes: 0 },
+    seen: { shellOnStream: false, unknownProgram: false, unknownWords: 0 },
+    program: judgeProgram,
+  };
+}
+
+function walkText(text: string, walk: Walk): void {
+  const parsed = parseShell(text);
+  if (!parsed.ok) {
+    report(walk, 'ask', 'unparsable', `It cannot be read as a shell command: ${parsed.reason}.`);
+    const raw = rawFinding(text, walk.context);
+    if (raw !== undefined) walk.findings.push(raw);
+    return;
+  }
+  if (parsed.script.items.length === 0) report(walk, 'ask', 'empty', 'There is no command in it.');
+  evaluateScript(parsed.script, newShellState(walk.context), walk);
+  const { socket, relay, shellOnStream, unknownProgram } = walk.seen;
+  if ((socket !== undefined && (shellOnStream || unknownProgram)) || (relay !== undefined && shellOnStream)) {
+    report(walk, 'block', 'reverse_shell', `It would hand a shell to the network connection ${socket ?? relay ?? ''}.`);
+  }
+}
+
+/** What a person would read it as must not be something that is never allowed. */
+function addFolded(text: string, walk: Walk): void {
+  const folded = foldedText(text);
+  if (folded === text) return;
+  const other = newWalk(walk.context);
+  walkText(withoutMarks(folded), other);
+  walk.findings.push(...other.findings.filter((finding) => finding.decision === 'block'));
+}
+
+function verdict(walk: Walk): CommandJudgement {
+  const worst: Finding | undefined = walk.findings.find((finding) => finding.decision === 'block') ?? walk.findings[0];
+  const commands = walk.understood;
+  if (worst === undefined) return { decision: 'allow', rule: 'command.ordinary', explanation: 'Every command in it only reads, or works inside the workspace.', commands };
+  return { decision: worst.decision, rule: `command.${worst.rule}`, explanation: worst.explanation, commands };
+}

@@ -1,0 +1,169 @@
+/** git, by subcommand, and every way in which it can be made to run something else. */
+import type { Call, ProgramTable } from '../evaluate/call.ts';
+import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { changeFolder } from '../evaluate/shell-state.ts';
+import { readOptions } from './options.ts';
+import { runText } from './shells.ts';
+
+const READS = new Set(['status', 'log', 'diff', 'show', 'blame', 'annotate', 'shortlog', 'describe', 'rev-parse', 'rev-list', 'ls-files', 'ls-tree', 'ls-remote', 'cat-file', 'name-rev', 'merge-base', 'cherry', 'count-objects', 'fsck', 'grep', 'whatchanged', 'range-diff', 'show-ref', 'for-each-ref', 'symbolic-ref', 'var', 'version', 'help', 'check-ignore', 'check-attr', 'diff-tree', 'diff-files', 'diff-index', 'archive', 'bundle', 'verify-commit', 'verify-tag', 'interpret-trailers', 'format-patch', 'request-pull', 'show-branch', 'get-tar-commit-id', 'hash-object', 'patch-id', 'stripspace', 'column', 'fmt-merge-msg', 'maintenance-status', 'diff-pairs', 'merge-tree', '--version', '--help']);
+const WORKS = new Set(['add', 'commit', 'fetch', 'pull', 'init', 'mv', 'switch', 'merge', 'cherry-pick', 'revert', 'apply', 'am', 'notes', 'sparse-checkout', 'gui', 'citool', 'mergetool', 'rerere', 'pack-objects', 'write-tree', 'commit-tree', 'update-index', 'read-tree']);
+/** Settings whose value is a program, or that decide which program is run. */
+const RUNNING_SETTINGS = /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|attributesfile|worktree|alternaterefscommand)|pager\..*|sequence\.editor|diff\..*\.?(external|textconv|command)|diff\.external|difftool\..*|merge\..*\.driver|mergetool\..*|filter\..*\.(clean|smudge|process)|credential\..*|credential\.helper|gpg\..*program|gpg\.program|protocol\..*|url\..*|http\.(proxy|sslverify|.*)|remote\..*\.(uploadpack|receivepack|vcs|proxy|url)|uploadpack\.packobjectshook|init\.templatedir|include\.path|includeif\..*|interactive\.difffilter|browser\..*|man\..*|web\.browser|instaweb\..*|sendemail\..*|submodule\..*\.update|safe\.directory|receive\..*|trailer\..*|ssh\.variant|imap\..*|commit\.template|tar\..*)$/i;
+
+function git(call: Call): string | void {
+  let at = 0;
+  const aliases = new Map<string, string>();
+  for (; at < call.args.length; at += 1) {
+    const argument = call.args[at] ?? '';
+    if (argument === '-c') {
+      at += 1;
+      judgeSetting(call, call.args[at] ?? '', aliases);
+    } else if (/^-c./.test(argument)) judgeSetting(call, argument.slice(2), aliases);
+    else if (argument.startsWith('--config-env')) call.ask('git_setting', `${call.shown} takes settings from the environment.`);
+    else if (argument === '-C') {
+      at += 1;
+      const folder = call.args[at] ?? '';
+      for (const path of call.paths(folder)) if (!path.startsWith(call.context.workspace)) call.ask('outside_workspace', `${call.shown} works in ${plain(folder)}, which is outside the workspace.`);
+      changeFolder({ ...call.shell }, call.paths(folder));
+    } else if (argument.startsWith('--exec-path=')) call.ask('runs_program', `${call.shown} takes its programs from elsewhere.`);
+    else if (/^--(git-dir|work-tree|namespace)$/.test(argument)) at += 1;
+    else if (/^--(git-dir|work-tree)=/.test(argument)) {
+      const folder = argument.split('=')[1] ?? '';
+      if (call.paths(folder).some((path) => !path.startsWith(call.context.workspace))) call.ask('outside_workspace', `${call.shown} works on another repository.`);
+    } else if (argument.startsWith('-') && !['--version', '--help'].includes(argument)) continue;
+    else break;
+  }
+  const [verb = '', ...rest] = call.args.slice(at);
+  const alias = aliases.get(verb);
+  if (alias !== undefined) {
+    if (alias.startsWith('!')) return runText(call, `${alias.slice(1)} ${rest.join(' ')}`, [], { own: false });
+    return call.run(['git', ...alias.split(/\s+/), ...rest]);
+  }
+  judgeEscapes(call, rest);
+  judgeVerb(call, verb, rest);
+  return UNKNOWN;
+}
+
+function judgeSetting(call: Call, setting: string, aliases: Map<string, string>): void {
+  const equals = setting.indexOf('=');
+  const name = equals === -1 ? setting : setting.slice(0, equals);
+  const value = equals === -1 ? '' : setting.slice(equals + 1);
+  if (/^alias\./i.test(name)) aliases.set(name.slice('alias.'.length), value);
+  if (!RUNNING_SETTINGS.test(name)) return isKnown(setting) ? undefined : call.ask('git_setting', `${call.shown} uses a setting that cannot be known.`);
+  call.ask('git_setting', `${call.shown} sets ${plain(name)}, by which git runs other programs.`);
+  if (/pager|editor|command|fsmonitor|program|external|textconv|helper|proxy|driver|clean|smudge|hook/i.test(name) && value !== '') call.script(value.replace(/^!/, ''));
+}
+
+function judgeEscapes(call: Call, words: readonly string[]): void {
+  for (const [index, word] of words.entries()) {
+    const transport = /^ext::(.*)$/.exec(word);
+    if (transport) {
+      call.script((transport[1] ?? '').replaceAll('%S', 'git-upload-pack'));
+      call.ask('git_transport', `${call.shown} runs a program in place of a connection.`);
+    }
+    if (/^(fd|file)::|protocol\.ext\.allow/.test(word)) call.ask('git_transport', `${call.shown} allows connections that run programs.`);
+    const option = /^--(upload-pack|receive-pack|exec|extcmd|tool-command|open-files-in-pager|ext-diff|textconv|ssh-command|template|output)(?:=(.*))?$/.exec(word);
+    if (option?.[1] === 'output') call.write(option[2] ?? words[index + 1] ?? '');
+    else if (option && option[1] !== 'textconv' && option[1] !== 'ext-diff') {
+      const program = option[2] ?? words[index + 1] ?? '';
+      call.ask('runs_program', `${call.shown} runs ${plain(program)} as a program.`);
+      if (option[1] !== 'template') call.script(program);
+    }
+    if (word === '-O' && words.includes('grep')) call.ask('runs_program', `${call.shown} runs a program as its pager.`);
+    if (/^-O./.test(word) && call.args.includes('grep')) call.ask('runs_program', `${call.shown} runs a program as its pager.`);
+    if ((word === '-u' || word === '-x') && /^(clone|fetch|pull|ls-remote|rebase|difftool)$/.test(call.args.find((argument) => !argument.startsWith('-')) ?? '')) {
+      call.script(words[index + 1] ?? '');
+      call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
+    }
+  }
+}
+
+function judgeVerb(call: Call, verb: string, rest: readonly string[]): void {
+  const options = readOptions(rest, { short: 'mFCnbBt', long: ['message', 'file', 'author', 'date', 'max-count', 'since', 'until', 'grep', 'format', 'pretty', 'branch', 'depth', 'origin', 'source'] });
+  const has = (...names: readonly string[]): boolean => options.has(...names);
+  const lose = (what: string): void => call.ask('git_discard', `${call.shown} ${what}.`);
+  if (READS.has(verb)) return;
+  switch (verb) {
+    case 'commit':
+      if (has('amend')) lose('rewrites the last commit');
+      if (rest.some((word) => /^(--no-verify|-[a-z]*n[a-z]*)$/.test(word) && !word.startsWith('-m'))) call.ask('git_no_verify', `${call.shown} passes the hooks by.`);
+      return;
+    case 'push':
+      return call.ask('git_push', `${call.shown} publishes commits${rest.some((word) => /^(-f|--force.*|--mirror|--delete|-d|--prune)$/.test(word) || word.startsWith('+') || word.startsWith(':')) ? ' and may overwrite or delete what is there' : ''}.`);
+    case 'checkout':
+      if (has('f', 'force', 'ours', 'theirs', 'B', 'p') || rest.includes('--') || rest.includes('.') || options.operands.length > 1 || options.operands.some((operand) => /[./]\w+$/.test(operand) && /\.\w+$/.test(operand))) lose('overwrites files that were changed');
+      return;
+    case 'switch':
+      if (has('f', 'force', 'discard-changes', 'C')) lose('throws changes away');
+      return;
+    case 'restore':
+      if (!has('staged', 'S') || has('worktree', 'W')) lose('overwrites files that were changed');
+      return;
+    case 'reset':
+      if (has('hard', 'merge', 'keep') || rest.some((word) => /^(HEAD[~^]|[0-9a-f]{7,40}$|origin\/)/.test(word)) || (options.operands.length > 0 && options.operands[0] !== 'HEAD' && !rest.includes('--'))) lose('moves the branch or throws changes away');
+      return;
+    case 'clean':
+      if (!has('n', 'dry-run')) lose('removes files that git does not know');
+      return;
+    case 'branch':
+      if (rest.some((word) => /^-[a-zA-Z]*[DdMmCcf]|^--(delete|move|copy|force|edit-description)/.test(word))) lose('deletes or moves a branch');
+      return;
+    case 'tag':
+      if (rest.some((word) => /^-[a-z]*[df]|^--(delete|force)/.test(word))) lose('deletes or moves a tag');
+      return;
+    case 'stash':
+      if (['drop', 'clear'].includes(rest[0] ?? '')) lose('throws stashed changes away');
+      return;
+    case 'remote':
+      if (rest.length > 0 && !['-v', '--verbose', 'show', 'get-url'].includes(rest[0] ?? '')) call.ask('git_remote', `${call.shown} changes where commits go.`);
+      return;
+    case 'config':
+      return judgeConfig(call, rest);
+    case 'pull':
+      if (has('force', 'f', 'rebase', 'r')) lose('may rewrite local commits');
+      return;
+    case 'fetch':
+      if (has('force', 'f', 'prune', 'p')) lose('may overwrite or delete branches');
+      return;
+    case 'clone':
+      for (const target of options.operands.slice(1)) call.write(target);
+      if (rest.some((word) => /^-c|^--config/.test(word))) for (const setting of [...rest.filter((word) => word.startsWith('--config=')).map((word) => word.slice(9)), ...rest.filter((_, index) => ['-c', '--config'].includes(rest[index - 1] ?? ''))]) judgeSetting(call, setting, new Map());
+      if (has('recurse-submodules', 'recursive')) call.ask('download', `${call.shown} fetches submodules from elsewhere.`);
+      if (!/^(https:\/\/|ssh:\/\/|git@|\.|[A-Za-z0-9_-]+$)/.test(options.operands[0] ?? '')) call.ask('download', `${call.shown} fetches a repository in an unusual way.`);
+      return;
+    case 'worktree':
+      return ['list', ''].includes(rest[0] ?? '') ? undefined : call.ask('git_worktree', `${call.shown} changes working trees.`);
+    case 'reflog':
+      return ['expire', 'delete'].includes(rest[0] ?? '') ? lose('removes what could bring commits back') : undefined;
+    case 'bisect':
+      if (rest[0] === 'run') call.run(rest.slice(1));
+      return;
+    case 'submodule':
+      if (rest[0] === 'foreach') return void runText(call, rest.slice(1).filter((word) => word !== '--recursive').join(' '), [], { own: false });
+      return ['status', 'summary', ''].includes(rest[0] ?? '') ? undefined : call.ask('download', `${call.shown} changes submodules.`);
+    case 'rebase':
+      for (const [index, word] of rest.entries()) if (word === '-x' || word === '--exec') runText(call, rest[index + 1] ?? '', [], { own: false });
+      return lose('rewrites commits');
+    case 'filter-branch':
+      for (const [index, word] of rest.entries()) if (word.endsWith('-filter')) call.script(rest[index + 1] ?? '');
+      return lose('rewrites the whole history');
+    default:
+      if (!WORKS.has(verb)) call.ask('git_other', `${call.shown} is a git command that may lose work.`);
+      else if (verb === 'add' && options.operands.some((operand) => /(^|\/)\.env($|\.)|id_rsa|\.pem$/.test(operand))) call.ask('secret_read', `${call.shown} adds secrets to the repository.`);
+      else if (has('force', 'f') && verb !== 'add') lose('may overwrite files');
+  }
+}
+
+function judgeConfig(call: Call, rest: readonly string[]): void {
+  const options = readOptions(rest, { short: 'f', long: ['file', 'type', 'default', 'blob'] });
+  for (const file of options.all('f', 'file')) call.write(file);
+  const [first = '', second = '', third] = options.operands;
+  const [name, value] = ['set', 'get', 'list', 'unset'].includes(first) ? [second, third] : [first, options.operands[1]];
+  const looks = options.has('get', 'get-all', 'get-regexp', 'l', 'list') || ['get', 'list'].includes(first) || (value === undefined && !options.has('unset', 'unset-all', 'remove-section', 'rename-section', 'e', 'edit', 'add', 'replace-all') && first !== 'unset' && first !== 'set');
+  if (looks) return;
+  if (options.has('global', 'system')) call.ask('git_setting', `${call.shown} changes settings outside the workspace.`);
+  if (RUNNING_SETTINGS.test(name) || options.has('e', 'edit', 'unset', 'unset-all', 'remove-section')) call.ask('git_setting', `${call.shown} changes ${plain(name)}, by which git runs other programs.`);
+  if (value?.startsWith('!') === true) call.script(value.slice(1));
+}
+
+export const GIT_PROGRAMS: ProgramTable = { git, hub: git, 'git-lfs': (call) => call.ask('git_other', `${call.shown} changes large files.`), 'git-filter-repo': (call) => call.ask('git_discard', `${call.shown} rewrites the whole history.`), bfg: (call) => call.ask('git_discard', `${call.shown} rewrites the whole history.`) };

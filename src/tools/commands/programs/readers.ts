@@ -1,0 +1,204 @@
+/** Programs that read files and print, some of which can be told to do more. */
+import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
+import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { readOptions } from './options.ts';
+
+/** Reads its operands; the options that take values are told apart so that values are not taken for files. */
+const reads = (short = '', long: readonly string[] = []): ProgramRule => (call) => {
+  for (const operand of readOptions(call.args, { short, long }).operands) call.read(operand);
+};
+
+/** The first operand is a pattern. */
+const searches: ProgramRule = (call) => {
+  const options = readOptions(call.args, { short: 'efmABCdDgtTMjE', long: ['regexp', 'file', 'max-count', 'after-context', 'before-context', 'context', 'glob', 'type', 'type-not', 'include', 'exclude', 'exclude-dir', 'pre', 'pre-glob', 'iglob', 'max-depth', 'threads', 'color', 'colors', 'sort', 'replace', 'pager'] });
+  if (options.has('pre', 'pager', 'open-files-in-pager', 'search-zip-command', 'hostname-bin')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
+  for (const file of options.all('f', 'file')) call.read(file);
+  const files = options.has('e', 'regexp', 'f', 'file', 'files') ? options.operands : options.operands.slice(1);
+  for (const file of files) {
+    call.read(file);
+    const recursive = options.has('r', 'R', 'recursive') || ['rg', 'ag', 'ack'].includes(call.name);
+    if (recursive && call.paths(file).some((path) => path === call.context.home || path === '/' || path === '/etc')) call.ask('wide_search', `${call.shown} searches everything in ${plain(file)}.`);
+  }
+};
+
+const pages: ProgramRule = (call) => {
+  const options = readOptions(call.args, { short: 'PpoOkKjthHxyzbMTCsSeElmr', long: ['pager', 'log-file', 'LOG-FILE', 'lesskey-file', 'html', 'config-file', 'preprocessor', 'troff'] });
+  const harmlessPagers = new Set(['cat', 'less', 'more', 'col -b']);
+  const runs = call.name === 'man' ? options.all('P', 'pager', 'H', 'html', 'preprocessor', 'p') : [];
+  if (runs.some((pager) => !harmlessPagers.has(pager)) || options.has('html')) call.ask('runs_program', `${call.shown} runs a program as its pager.`);
+  if (call.name === 'man') {
+    for (const pager of runs) if (isKnown(pager) && !harmlessPagers.has(pager)) call.script(pager);
+    if (options.has('C', 'config-file')) call.ask('runs_program', `${call.shown} reads its settings from a file.`);
+    return;
+  }
+  if (call.args.some((argument) => argument.startsWith('+'))) {
+    call.ask('runs_program', `${call.shown} gives its pager commands.`);
+    for (const argument of call.args) if (argument.startsWith('+!')) call.script(argument.slice(2));
+  }
+  for (const file of options.all('o', 'O', 'log-file', 'LOG-FILE')) call.write(file);
+  for (const file of options.all('k', 'lesskey-file')) call.ask('runs_program', `${call.shown} reads key bindings from ${plain(file)}.`);
+  for (const operand of options.operands) call.read(operand);
+};
+
+/** awk can start programs and write files from its program text. */
+function awk(call: Call): void {
+  const options = readOptions(call.args, { short: 'FvfeEiloD', long: ['field-separator', 'assign', 'file', 'source', 'exec', 'include', 'load'], operandsFirst: true });
+  for (const file of options.all('f', 'file', 'E', 'exec', 'i', 'include')) call.read(file);
+  const sources = [...options.all('e', 'source')];
+  const inFile = options.has('f', 'file', 'E', 'exec');
+  const [program, ...files] = options.operands;
+  if (sources.length === 0 && !inFile && program !== undefined) sources.push(program);
+  for (const source of sources) judgeAwk(call, source);
+  if (options.has('l', 'load', 'i', 'include')) call.ask('runs_program', `${call.shown} loads further code.`);
+  for (const file of sources.length > 0 && !options.has('e', 'source') ? files : options.operands) if (!/^[A-Za-z_][A-Za-z0-9_]*=/.test(file)) call.read(file);
+}
+
+function judgeAwk(call: Call, source: string): void {
+  if (!isKnown(source)) return call.ask('inline_code', `${call.shown} runs a program text that cannot be known.`);
+  const text = plain(source);
+  const strings = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => (match[1] ?? '').replaceAll('\\"', '"').replaceAll('\\\\', '\\'));
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\/(?:[^/\\\n]|\\.)*\//g, '//').replaceAll('||', '');
+  const runs = /\bsystem\s*\(/.test(bare) || bare.includes('|') || bare.includes('@load');
+  if (runs) {
+    for (const string of strings) if (/[a-z]/.test(string)) call.script(string);
+    call.ask('inline_code', `${call.shown} starts other programs from its program text.`);
+  }
+  if (/\/inet[46]?\//.test(text)) {
+    call.ask('network', `${call.shown} opens a network connection.`);
+    if (runs) call.block('reverse_shell', `${call.shown} would hand a shell to a network connection.`);
+  }
+  if (/\bprintf?\b[^;}]*>|>>|>\s*""/.test(bare.replace(/\([^()]*\)/g, ''))) {
+    call.ask('inline_code', `${call.shown} may write files from its program text.`);
+    for (const string of strings) if (string.includes('/')) call.write(string);
+  }
+}
+
+/** sed edits in place, writes files with `w` and starts programs with `e`. */
+function sed(call: Call): void {
+  const options = readOptions(call.args, { short: 'efl', long: ['expression', 'file', 'line-length'] });
+  const scripts = [...options.all('e', 'expression')];
+  for (const file of options.all('f', 'file')) call.read(file);
+  const files = options.has('e', 'expression', 'f', 'file') ? options.operands : options.operands.slice(1);
+  if (!options.has('e', 'expression', 'f', 'file') && options.operands[0] !== undefined) scripts.push(options.operands[0]);
+  const inPlace = [...options.flags].some((flag) => flag === 'i' || flag.startsWith('in-place'));
+  for (const script of scripts) judgeSed(call, script);
+  for (const file of files) {
+    call.read(file);
+    if (inPlace) call.write(file);
+  }
+}
+
+function judgeSed(call: Call, script: string): void {
+  if (!isKnown(script)) return call.ask('inline_code', `${call.shown} runs an edit that cannot be known.`);
+  const text = plain(script);
+  const executes = /(^|[;{}\n]|[0-9$/])\s*e(\s+(.*))?$/m.exec(text);
+  if (executes !== null) {
+    call.ask('inline_code', `${call.shown} starts other programs from its script.`);
+    if (executes[3] !== undefined) call.script(executes[3]);
+  }
+  const flags = substitutionFlags(text);
+  if (flags.some((flag) => flag.includes('e'))) {
+    call.ask('inline_code', `${call.shown} runs what it has edited as commands.`);
+    for (const match of text.matchAll(/s(.)[^\n]*/g)) call.script((match[0].split(match[1] ?? '/')[2] ?? '').trim());
+  }
+  for (const match of text.matchAll(/(?:^|[;{}\n0-9$/]|\/[gpIi0-9]*)\s*[wW]\s*([^\n;}]+)/g)) {
+    const file = (match[1] ?? '').trim();
+    if (file.includes('/') || text.startsWith('w')) call.write(file);
+    else if (flags.some((flag) => flag.includes('w'))) call.write(file);
+  }
+}
+
+/** What stands after the third delimiter of each `s` command. */
+function substitutionFlags(text: string): string[] {
+  const flags: string[] = [];
+  for (const command of text.split(/\n/)) {
+    let at = command.search(/s[^A-Za-z0-9\s\\]/);
+    let rounds = 0;
+    while (at !== -1 && rounds < 50) {
+      rounds += 1;
+      const delimiter = command.charAt(at + 1);
+      let seen = 1;
+      let to = at + 2;
+      while (to < command.length && seen < 3) {
+        if (command[to] === '\\') to += 1;
+        else if (command[to] === delimiter) seen += 1;
+        to += 1;
+      }
+      if (seen < 3) break;
+      const flag = /^[a-zA-Z0-9]*/.exec(command.slice(to))?.[0] ?? '';
+      flags.push(flag);
+      const next = command.slice(to).search(/[;}]\s*s[^A-Za-z0-9\s\\]/);
+      at = next === -1 ? -1 : to + next + (/[;}]\s*/.exec(command.slice(to + next))?.[0].length ?? 1);
+    }
+  }
+  return flags;
+}
+
+/** find can remove, write and start programs. */
+function find(call: Call): string {
+  const starts: string[] = [];
+  let at = 0;
+  while (/^-([HLP]|D.*|O[0-9])$/.test(call.args[at] ?? '')) at += call.args[at] === '-D' ? 2 : 1;
+  for (; at < call.args.length && !/^(-|\(|!|\\?\()/.test(call.args[at] ?? ''); at += 1) starts.push(call.args[at] ?? '');
+  if (starts.length === 0) starts.push('.');
+  const tests = call.args.slice(at);
+  const narrowed = tests.some((test) => /^-(name|iname|path|ipath|regex|wholename|newer|mtime|mmin|size|empty|user)/.test(test));
+  for (const [index, test] of tests.entries()) {
+    if (test === '-delete') for (const start of starts) removeFound(call, start, narrowed);
+    if (['-exec', '-execdir', '-ok', '-okdir'].includes(test)) {
+      const rest = tests.slice(index + 1);
+      const end = rest.findIndex((word) => word === ';' || word === '+');
+      const inner = rest.slice(0, end === -1 ? undefined : end);
+      for (const start of starts) call.run(inner.map((word) => word.replaceAll('{}', narrowed ? foundIn(start) : start)));
+    }
+    if (/^-(fprint|fprintf|fprint0|fls)$/.test(test)) call.write(tests[index + 1] ?? '');
+  }
+  for (const start of starts) {
+    call.read(start);
+    if (tests.some((test, index) => /^-i?name$/.test(tests[index - 1] ?? '') && call.paths(test).some((path) => /\/(\.env|id_rsa|\.ssh|.*\.pem|credentials)/.test(plain(path))))) call.ask('secret_search', `${call.shown} looks for files that hold secrets.`);
+  }
+  const end = tests.includes('-print0') ? '\u0000' : '\n';
+  return starts.map((start) => `${narrowed ? '' : start + end}${foundIn(start)}${end}`).join('');
+}
+
+/** Something below the folder whose name is not known. */
+function foundIn(start: string): string {
+  return `${start}/${UNKNOWN}`;
+}
+
+function removeFound(call: Call, start: string, narrowed: boolean): void {
+  if (!narrowed) return call.remove(start, { recursive: true });
+  // A pattern spares most files; on the whole system it still is not a thing to do.
+  call.remove(start === '/' || start === '~' ? start : `${start}/${UNKNOWN}`, { recursive: start === '/' });
+  call.ask('remove', `${call.shown} removes every file that it finds.`);
+}
+
+function fd(call: Call): void {
+  for (const flag of ['-x', '--exec', '-X', '--exec-batch']) {
+    const at = call.args.indexOf(flag);
+    if (at === -1) continue;
+    const root = call.args.slice(0, at).findLast((argument) => !argument.startsWith('-') && argument.includes('/')) ?? '.';
+    call.run(call.args.slice(at + 1).map((word) => (word.includes('{}') ? word.replaceAll('{}', `${root}/${UNKNOWN}`) : word)));
+  }
+}
+
+function showsPath(call: Call): void {
+  for (const operand of readOptions(call.args, { short: 'ITwD' }).operands) {
+    if (call.paths(operand).some((path) => /\/\.(ssh|aws|gnupg|password-store)(\/|$)/.test(path))) call.read(operand);
+  }
+}
+
+export const READER_PROGRAMS: ProgramTable = {
+  grep: searches, egrep: searches, fgrep: searches, rg: searches, ag: searches, ack: searches, zgrep: searches, ugrep: searches,
+  less: pages, more: pages, most: pages, man: pages, view: (call) => call.ask('editor', `${call.shown} opens an editor.`), bat: reads('lHrm', ['pager', 'language']), batcat: reads('lHrm'),
+  awk, gawk: awk, mawk: awk, nawk: awk, sed, gsed: sed, find, fd, fdfind: fd, ls: showsPath, dir: showsPath, ll: showsPath, exa: showsPath, eza: showsPath, tree: showsPath, lsd: showsPath,
+  wc: reads(), file: reads('mfF'), stat: showsPath, du: showsPath, md5sum: reads(), sha1sum: reads(), sha256sum: reads(), sha512sum: reads(), b2sum: reads(), shasum: reads('a'), cksum: reads(), sum: reads(), od: reads('AtNjw'), hexdump: reads('nse'), hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(), join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(), objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(), wdiff: reads(), bc: reads('e'), dc: reads('ef'), lsof: (call) => void call, vdir: showsPath, 'git-diff': reads(), pygmentize: reads('lfo'), xmlstarlet: reads(), htmlq: reads(), miller: reads(), mlr: reads(), look: reads(),
+};
+
+function queries(call: Call): void {
+  const options = readOptions(call.args, { short: 'fL', long: ['from-file', 'indent'] });
+  const [, ...files] = options.operands;
+  const pairs = call.args.some((argument) => /^--(arg|argjson|slurpfile|rawfile|args|jsonargs)$/.test(argument));
+  if (call.name === 'yq' && options.has('i', 'inplace')) for (const file of files) call.write(file);
+  if (!pairs) for (const file of files) call.read(file);
+}

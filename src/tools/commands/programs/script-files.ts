@@ -1,0 +1,27 @@
+/** Running a file: what this line wrote is known, what stands in the workspace is trusted, the rest asks. */
+import type { Call } from '../evaluate/call.ts';
+import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
+import { isScratch, isUnder } from '../rules/places.ts';
+import { isSensitive } from '../rules/secrets.ts';
+
+export function runFile(call: Call, file: string, positional: readonly string[]): string {
+  const [path = ''] = call.paths(file);
+  const content = call.fileContent(file);
+  if (content !== undefined) {
+    if (isRemote(content)) call.ask('remote_code', `${call.shown} runs ${plain(file)}, which comes over the network.`);
+    else if (!isKnown(content)) call.ask('unknown_code', `${call.shown} runs ${plain(file)}, whose content cannot be known.`);
+    return content === UNKNOWN || content === '' ? UNKNOWN : call.script(content, { positional });
+  }
+  judgeCodeFile(call, path, file);
+  return UNKNOWN;
+}
+
+/** Whether code in a file may run without a question. */
+export function judgeCodeFile(call: Call, path: string, shownAs: string): void {
+  if (!isKnown(path)) return call.ask('unknown_code', `${call.shown} runs a file that cannot be known before it runs.`);
+  if (isSensitive(path)) return call.ask('secret_read', `${call.shown} reads ${plain(shownAs)}, where secrets are kept.`);
+  if (isUnder(path, `${call.context.workspace}/.git`)) return call.ask('code_outside', `${call.shown} runs ${plain(shownAs)} from the repository's own folder.`);
+  if (isUnder(path, call.context.workspace)) return;
+  const where = isScratch(path) ? 'which anyone may have written' : 'which is outside the workspace';
+  call.ask('code_outside', `${call.shown} runs ${plain(shownAs)}, ${where}.`);
+}

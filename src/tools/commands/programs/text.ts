@@ -1,0 +1,263 @@
+/** Programs whose output follows from their arguments and their input alone, so that it can be known. */
+import type { Call, ProgramTable } from '../evaluate/call.ts';
+import { blurred, isKnown, plain, REMOTE, UNKNOWN } from '../expand/marks.ts';
+import { VALUE_CHARS_MAX } from '../limits.ts';
+import { decodeEscapes } from '../syntax/ansi-quotes.ts';
+import { readOptions } from './options.ts';
+
+export const TEXT_PROGRAMS: ProgramTable = {
+  echo, printf: formatted, true: () => '', false: () => '', ':': () => '', base64, base32: base64, 'gbase64': base64, xxd, openssl, rev: (call) => onLines(call, (line) => [...line].reverse().join('')), tac: (call) => known(call, (text) => text.split('\n').filter((line, at, lines) => at < lines.length - 1 || line !== '').reverse().map((line) => `${line}\n`).join('')),
+  tr: translate, cut, cat: concatenate, head: firstLines, tail: lastLines, basename: (call) => pathPart(call, 'base'), dirname: (call) => pathPart(call, 'folder'), pwd: (call) => `${call.shell.folders[0] ?? UNKNOWN}\n`, seq: counted, yes: (call) => `${call.args[0] ?? 'y'}\n${UNKNOWN}`, sort: sorted, uniq: passesThrough, nl: passesThrough, fold: passesThrough, fmt: passesThrough, expand: passesThrough, column: passesThrough, paste: passesThrough, iconv: passesThrough, sponge: (call) => {
+    for (const operand of readOptions(call.args).operands) call.write(operand);
+  },
+  gunzip: decompress, zcat: passesThrough, bzcat: passesThrough, xzcat: passesThrough, gzip: compress, bzip2: compress, xz: compress, zstd: compress, bunzip2: decompress, unxz: decompress,
+  which: (call) => `${readOptions(call.args).operands.map((name) => `/usr/bin/${name}`).join('\n')}\n`, whoami: () => UNKNOWN, uudecode: passesThrough, readlink: passesThrough, realpath: (call) => {
+    const [operand] = readOptions(call.args).operands;
+    return operand === undefined ? UNKNOWN : (call.paths(operand)[0] ?? UNKNOWN);
+  },
+};
+
+function echo(call: Call): string {
+  let args = [...call.args];
+  let escapes = false;
+  let newline = '\n';
+  while (/^-[neE]+$/.test(args[0] ?? '')) {
+    const [flags = '', ...rest] = args;
+    if (flags.includes('n')) newline = '';
+    if (flags.includes('e')) escapes = true;
+    args = rest;
+  }
+  warnOfSecrets(call);
+  const text = args.map((argument) => (isKnown(argument) ? plain(argument) : argument)).join(' ');
+  return (escapes ? decodeEscapes(text, 'echo') : text) + newline;
+}
+
+function warnOfSecrets(call: Call): void {
+  if (call.args.some((argument) => argument.includes('\ue001'))) call.ask('secret_shown', `${call.shown} shows a secret.`);
+}
+
+function formatted(call: Call): string {
+  let [format = '', ...rest] = call.args;
+  let target: string | undefined;
+  if (format === '-v') {
+    target = rest[0];
+    [format = '', ...rest] = rest.slice(1);
+  } else if (format === '--') [format = '', ...rest] = rest;
+  warnOfSecrets(call);
+  const text = fill(plainKnown(format), rest.map(plainKnown));
+  if (target === undefined) return text;
+  call.shell.variables.set(target, [text]);
+  return '';
+}
+
+const plainKnown = (value: string): string => (isKnown(value) ? plain(value) : value);
+
+/** printf goes through its format again as long as arguments are left. */
+function fill(format: string, args: readonly string[]): string {
+  if (!isKnown(format)) return blurred(format, ...args);
+  let output = '';
+  let left = [...args];
+  for (let round = 0; round < 64; round += 1) {
+    let took = false;
+    const filled = format.replace(/%(%|[-+ #0]*[0-9*]*(?:\.[0-9*]+)?([diouxXcsbqeEfgGaA]))/g, (whole, body: string, kind: string | undefined) => {
+      if (body === '%') return '\u0000%';
+      took = true;
+      const [value = '', ...others] = left;
+      left = others;
+      return protect(converted(value, whole, kind ?? 's'));
+    });
+    output += decodeEscapes(filled, 'quotes').replaceAll('\u0000%', '%');
+    if (!took || left.length === 0 || output.length > VALUE_CHARS_MAX) break;
+  }
+  return output.replaceAll('\uf8ff', '\\');
+}
+
+/** Backslashes of arguments are not the format's. */
+const protect = (text: string): string => text.replaceAll('\\', '\uf8ff');
+
+function converted(value: string, whole: string, kind: string): string {
+  if (kind === 'b') return decodeEscapes(value, 'echo');
+  if (kind === 'c') return value.charAt(0);
+  if (kind === 's' || kind === 'q') {
+    const precision = /\.([0-9]+)/.exec(whole);
+    return precision ? value.slice(0, Number(precision[1])) : value;
+  }
+  const number = value.startsWith("'") || value.startsWith('"') ? value.charCodeAt(1) : Number(value === '' ? 0 : value);
+  if (!Number.isFinite(number) || !isKnown(value)) return UNKNOWN;
+  if (kind === 'x') return Math.trunc(number).toString(16);
+  if (kind === 'X') return Math.trunc(number).toString(16).toUpperCase();
+  if (kind === 'o') return padded(Math.trunc(number).toString(8), whole);
+  return 'diu'.includes(kind) ? padded(String(Math.trunc(number)), whole) : String(number);
+}
+
+function padded(text: string, whole: string): string {
+  const width = /%0([0-9]{1,2})/.exec(whole);
+  return width ? text.padStart(Number(width[1]), '0') : text;
+}
+
+/** The text that a filter works on: its file when this line wrote it, else its input. */
+function inputOf(call: Call, operands: readonly string[]): string {
+  const files = operands.filter((operand) => operand !== '-');
+  if (files.length === 0) return call.stdin ?? UNKNOWN;
+  const before = call.stdin;
+  for (const file of files) call.read(file);
+  const contents = files.map((file) => call.fileContent(file));
+  if (contents.every((content) => content !== undefined)) return contents.join('');
+  return blurred(before ?? '', ...contents.map((content) => content ?? ''), files.some((file) => call.paths(file).some((path) => secretPath(call, path))) ? '\ue001' : '');
+}
+
+function secretPath(call: Call, path: string): boolean {
+  return call.shell.files.get(path) === undefined && call.read !== undefined && /\.env|\.ssh|\.aws|id_rsa|shadow|environ|credential|\.netrc|\.pem$|\.key$/.test(path);
+}
+
+function known(call: Call, change: (text: string) => string, operands = readOptions(call.args).operands): string {
+  const text = inputOf(call, operands);
+  return isKnown(text) ? change(text) : blurred(text);
+}
+
+function passesThrough(call: Call): string | void {
+  return known(call, () => UNKNOWN);
+}
+
+function concatenate(call: Call): string {
+  return known(call, (text) => text);
+}
+
+function onLines(call: Call, change: (line: string) => string): string {
+  return known(call, (text) => text.split('\n').map(change).join('\n'));
+}
+
+function decompress(call: Call): string {
+  const options = readOptions(call.args, { short: 'S' });
+  if (!options.has('c', 'stdout', 't', 'l') && options.operands.length > 0) for (const operand of options.operands) call.write(operand);
+  return blurred(inputOf(call, options.operands));
+}
+
+function compress(call: Call): string {
+  return decompress(call);
+}
+
+function base64(call: Call): string {
+  const options = readOptions(call.args, { short: 'wbio', long: ['wrap', 'input', 'output'] });
+  const decodes = options.has('d', 'D', 'decode');
+  const encoding = call.name === 'base32' ? undefined : ('base64' as const);
+  return known(call, (text) => {
+    if (encoding === undefined) return UNKNOWN;
+    if (!decodes) return `${Buffer.from(text, 'utf8').toString(encoding)}\n`;
+    return Buffer.from(text.replace(/\s/g, ''), encoding).toString('utf8');
+  }, [...options.operands, ...options.all('i', 'input')]);
+}
+
+function xxd(call: Call): string {
+  const options = readOptions(call.args, { short: 'csl' });
+  if (!options.has('r')) return known(call, () => UNKNOWN, options.operands);
+  return known(call, (text) => {
+    const digits = options.has('p', 'ps') ? text.replace(/\s/g, '') : text.split('\n').map((line) => (line.split(':')[1] ?? line).split('  ')[0] ?? '').join('').replace(/\s/g, '');
+    return Buffer.from(digits, 'hex').toString('utf8');
+  }, options.operands);
+}
+
+function openssl(call: Call): string {
+  const [verb = '', ...rest] = call.args;
+  const options = readOptions(rest, { singleDash: true, long: ['in', 'out', 'k', 'K', 'pass', 'iv', 'connect', 'e', 'host'] });
+  if (verb === 's_client' || verb === 's_server') {
+    call.ask('network', `${call.shown} opens a network connection.`);
+    call.noteRelay();
+    return REMOTE;
+  }
+  for (const file of options.all('out')) call.write(file);
+  if (['base64', 'enc'].includes(verb) && options.has('d') && (verb === 'base64' || options.has('base64', 'a')) && !options.has('k', 'K', 'pass')) {
+    return known(call, (text) => Buffer.from(text.replace(/\s/g, ''), 'base64').toString('utf8'), options.all('in'));
+  }
+  if (!['version', 'dgst', 'sha256', 'sha1', 'md5', 'enc', 'base64', 'x509', 'rand', 'verify', 'ciphers', 'list', 'help'].includes(verb)) call.ask('keys', `${call.shown} works with keys.`);
+  return known(call, () => UNKNOWN, options.all('in'));
+}
+
+function translate(call: Call): string {
+  const options = readOptions(call.args);
+  const [from = '', to = ''] = options.operands.map((operand) => characterSet(decodeEscapes(plain(operand), 'quotes')));
+  return known(call, (text) => {
+    if (options.has('c', 'C', 'complement', 's')) return options.has('d') ? [...text].filter((character) => from.includes(character)).join('') : UNKNOWN;
+    if (options.has('d', 'delete')) return [...text].filter((character) => !from.includes(character)).join('');
+    return [...text].map((character) => {
+      const at = from.lastIndexOf(character);
+      return at === -1 ? character : (to[at] ?? to.at(-1) ?? character);
+    }).join('');
+  }, []);
+}
+
+function characterSet(set: string): string {
+  const named = set.replace(/\[:upper:\]/g, 'A-Z').replace(/\[:lower:\]/g, 'a-z').replace(/\[:digit:\]/g, '0-9').replace(/\[:space:\]/g, ' \t\n\r\f\v').replace(/\[:alpha:\]/g, 'A-Za-z').replace(/\[:alnum:\]/g, '0-9A-Za-z');
+  let text = '';
+  for (let at = 0; at < named.length; at += 1) {
+    if (named[at + 1] === '-' && at + 2 < named.length) {
+      for (let code = named.charCodeAt(at); code <= named.charCodeAt(at + 2) && text.length < 512; code += 1) text += String.fromCharCode(code);
+      at += 2;
+    } else text += named.charAt(at);
+  }
+  return text;
+}
+
+function cut(call: Call): string {
+  const options = readOptions(call.args, { short: 'dfcb', long: ['delimiter', 'fields', 'characters', 'bytes', 'output-delimiter'] });
+  const [delimiter = '\t'] = options.all('d', 'delimiter');
+  const [fields] = options.all('f', 'fields');
+  const [characters] = options.all('c', 'characters', 'b', 'bytes');
+  const ranges = (fields ?? characters ?? '').split(',').map((range) => {
+    const [first = '', last] = range.split('-');
+    return { from: Number(first || 1), to: last === undefined ? Number(first) : Number(last || 1_000_000) };
+  });
+  const picked = (position: number): boolean => ranges.some(({ from, to }) => position >= from && position <= to);
+  return known(call, (text) => text.split('\n').map((line) => {
+    if (fields !== undefined) return line.split(delimiter).filter((_, index) => picked(index + 1)).join(delimiter);
+    return [...line].filter((_, index) => picked(index + 1)).join('');
+  }).join('\n'), options.operands);
+}
+
+function firstLines(call: Call): string {
+  const options = readOptions(call.args, { short: 'nc', long: ['lines', 'bytes'] });
+  const [lines] = options.all('n', 'lines');
+  const [bytes] = options.all('c', 'bytes');
+  return known(call, (text) => {
+    if (bytes !== undefined) return /^[0-9]+$/.test(bytes) ? text.slice(0, Number(bytes)) : UNKNOWN;
+    const count = Number(lines ?? [...options.flags].find((flag) => /^[0-9]+$/.test(flag)) ?? 10);
+    return Number.isInteger(count) && count >= 0 ? text.split('\n').slice(0, count).map((line) => `${line}\n`).join('') : UNKNOWN;
+  }, options.operands);
+}
+
+function lastLines(call: Call): string {
+  const options = readOptions(call.args, { short: 'ncs', long: ['lines', 'bytes', 'pid', 'sleep-interval'] });
+  const [lines = '10'] = options.all('n', 'lines');
+  const [bytes] = options.all('c', 'bytes');
+  return known(call, (text) => {
+    if (bytes !== undefined) return /^\+[0-9]+$/.test(bytes) ? text.slice(Number(bytes) - 1) : /^[0-9]+$/.test(bytes) ? text.slice(-Number(bytes)) : UNKNOWN;
+    const all = text.endsWith('\n') ? text.slice(0, -1).split('\n') : text.split('\n');
+    if (lines.startsWith('+')) return all.slice(Number(lines) - 1).map((line) => `${line}\n`).join('');
+    return /^[0-9]+$/.test(lines) ? all.slice(-Number(lines)).map((line) => `${line}\n`).join('') : UNKNOWN;
+  }, options.operands);
+}
+
+function pathPart(call: Call, part: 'base' | 'folder'): string {
+  const [path = '', suffix = ''] = readOptions(call.args, { short: 's' }).operands;
+  if (!isKnown(path)) return blurred(path);
+  const names = path.replace(/(.)\/+$/, '$1').split('/');
+  const base = names.at(-1) ?? '';
+  if (part === 'base') return `${suffix !== '' && base.endsWith(suffix) ? base.slice(0, -suffix.length) : base}\n`;
+  return `${names.length === 1 ? '.' : names.slice(0, -1).join('/') || '/'}\n`;
+}
+
+function counted(call: Call): string {
+  const numbers = readOptions(call.args.filter((argument) => !/^-[0-9]/.test(argument)), { short: 'sf' }).operands.map(Number);
+  const [first = 1, step = 1, last = first] = numbers.length === 1 ? [1, 1, numbers[0]] : numbers.length === 2 ? [numbers[0], 1, numbers[1]] : numbers;
+  if (!Number.isFinite(first) || !Number.isFinite(step) || !Number.isFinite(last) || step <= 0 || (last - first) / step > 256) return UNKNOWN;
+  let output = '';
+  for (let value = first; value <= last; value += step) output += `${value}\n`;
+  return output;
+}
+
+function sorted(call: Call): string {
+  const options = readOptions(call.args, { short: 'oktST', long: ['output', 'key', 'field-separator', 'compress-program', 'temporary-directory', 'buffer-size', 'files0-from'] });
+  if (options.has('compress-program')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
+  for (const file of options.all('o', 'output')) call.write(file);
+  return known(call, () => UNKNOWN, options.operands);
+}
