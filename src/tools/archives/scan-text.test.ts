@@ -20,6 +20,7 @@ describe('what is hidden in a text', () => {
     ['x\ufe00\ufe01\ufe02', 'high', 'invisible_character'],
     ['join\u200ded', 'high', 'invisible_character'],
     ['\ufe0f at the start', 'high', 'invisible_character'],
+    ['\u{1F600}\u200b\u{1F600}', 'high', 'invisible_character'],
     ['behind a space \ufe0f', 'high', 'invisible_character'],
     ['not\u200cjoined', 'high', 'invisible_character'],
     ['\ufff9note\ufffb', 'high', 'invisible_character'],

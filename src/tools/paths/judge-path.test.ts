@@ -50,9 +50,9 @@ describe('judging a path', () => {
     const everything = { workspace: '/' };
     expect([
       await judged({ op: 'write', path: 'etc/hosts' }, everything), await judged({ op: 'delete', path: '/boot/x' }, everything), await judged({ op: 'write', path: join(tree.home, '.ssh/new') }, everything),
-      await judged({ op: 'read', path: '/proc/self/environ' }, everything), await judged({ op: 'delete', path: '/' }, everything),
+      await judged({ op: 'write', path: '/private/etc/hosts' }, everything), await judged({ op: 'read', path: '/proc/self/environ' }, everything), await judged({ op: 'delete', path: '/' }, everything),
     ]).toEqual([
-      ['deny', 'path.system_folder'], ['deny', 'path.system_folder'], ['deny', 'path.system_folder'], ['deny', 'path.system_view'], ['deny', 'path.workspace_root'],
+      ['deny', 'path.system_folder'], ['deny', 'path.system_folder'], ['deny', 'path.system_folder'], ['deny', 'path.system_folder'], ['deny', 'path.system_view'], ['deny', 'path.workspace_root'],
     ]);
   });
 

@@ -263,6 +263,7 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     };
     expect(Buffer.from((await open({ granted }).read('readme_link')).bytes).toString()).toBe('K=inside-secret');
     await expect(open({ granted }).write('.env', bytes(''))).rejects.toMatchObject({ code: 'path.gated', data: { path: '".env"', rule: 'path.secret', op: 'write' } });
+    expect((await open({ granted }).read('a.txt')).totalBytes).toBe(6);
     const refusal: unknown = await open().read('.env').catch((error: unknown) => error);
     expect(refusal instanceof KeelsonError && refusal.toBody()).toEqual({
       code: 'path.gated', message: '".env" may hold passwords or keys, so a person decides each time.', next_step: 'Ask the person to allow it, or do without this file.', data: { path: '".env"', rule: 'path.secret', op: 'read' },

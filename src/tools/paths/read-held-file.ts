@@ -32,7 +32,7 @@ async function readUpTo(handle: FileHandle, offsetBytes: number, maxBytes: numbe
   for (let read = 0; read < maxBytes; ) {
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, maxBytes - read));
     const { bytesRead } = await handle.read(chunk, 0, chunk.length, offsetBytes + read);
-    if (bytesRead === 0) break;
+    if (!bytesRead) break;
     chunks.push(chunk.subarray(0, bytesRead));
     read += bytesRead;
   }
