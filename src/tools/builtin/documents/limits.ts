@@ -5,9 +5,6 @@ export const DOCUMENT_BYTES_MAX = 64 * 1024 * 1024;
 /** More than a long book; what is beyond is counted and told. */
 export const DOCUMENT_TEXT_CHARS_MAX = 2_000_000;
 export const DOCUMENT_PAGES_MAX = 2_000;
-/** A Word file of this size unpacked is a thousand pages; one that unpacks to more is made to fill memory. */
-export const DOCX_UNPACKED_BYTES_MAX = 256 * 1024 * 1024;
-export const DOCX_ENTRIES_MAX = 10_000;
 export const DOCUMENT_TIME_MS = 60_000;
 export const DOCUMENT_HEAP_MB_MAX = 768;
 /** Browsers stop at 512. The parser looks through all that is open for every tag, so depth would cost its square. */
