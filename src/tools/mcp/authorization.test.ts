@@ -23,14 +23,15 @@ const visit = async (answer: (state: string) => string): Promise<string> => {
 };
 
 describe('the visit to a page', () => {
-  it('gives the code only for the question that was ours', verifies('KEL-MCP-17'), async () => {
+  it('gives the code only for the question that was ours', verifies('KEL-MCP-12'), async () => {
     expect(await visit((state) => `${BACK}?code=abc&state=${state}`)).toBe('abc');
     await expect(visit(() => `${BACK}?code=abc&state=other`)).rejects.toThrow('The server shop did not accept who we are: the page answered another question than ours.');
     await expect(visit(() => `${BACK}?code=abc`)).rejects.toThrow('another question');
+    await expect(visit((state) => `${BACK}?state=${state}`)).rejects.toThrow('the page gave no code');
     await expect(visit((state) => `${BACK}?error=access_denied&state=${state}`)).rejects.toThrow('the page answered access_denied');
   });
 
-  it('leaves what was learned with whoever keeps it, and a configured name is never registered anew', verifies('KEL-MCP-17'), async () => {
+  it('leaves what was learned with whoever keeps it, and a configured name is never registered anew', verifies('KEL-MCP-12'), async () => {
     const saved: KeptAuthorization[] = [];
     const own = await attendedProvider('shop', McpOAuthSettings.parse({ scope: 'read' }), {}, port(() => '', saved));
     await own.provider.saveClientInformation?.({ client_id: 'made' });
@@ -51,7 +52,7 @@ describe('the visit to a page', () => {
 });
 
 describe('asking with a token', () => {
-  it('sends headers and token to the server alone', verifies('KEL-MCP-15'), async () => {
+  it('sends headers and token to the server alone', verifies('KEL-MCP-12'), async () => {
     const seen: Record<string, IncomingMessage['headers'][]> = { here: [], there: [] };
     const here = await serveAnswers((request, response) => void (seen['here']?.push(request.headers), response.end('{}')));
     const there = await serveAnswers((request, response) => void (seen['there']?.push(request.headers), response.end('{}')));
@@ -63,7 +64,7 @@ describe('asking with a token', () => {
     expect([kept('here'), kept('there')]).toEqual([[['secret', 'Bearer token']], [[undefined, undefined]]]);
   });
 
-  it('sends a person to the page once, not from page to page', verifies('KEL-MCP-17'), async () => {
+  it('sends a person to the page once, not from page to page', verifies('KEL-MCP-12'), async () => {
     let [requests, visits] = [0, 0];
     const url = await serveAnswers((request, response) => {
       const path = request.url ?? '';
@@ -79,7 +80,7 @@ describe('asking with a token', () => {
     expect([requests, visits]).toEqual([2, 1]);
   });
 
-  it('needs somebody to go to the page', verifies('KEL-MCP-17'), async () => {
+  it('needs somebody to go to the page', verifies('KEL-MCP-12'), async () => {
     const server = await httpToolServer(['echo']);
     const { servers } = await mcpRig(address(server.url, { oauth: {} }));
     expect((await servers.tools(UNHURRIED)).failures[0]?.error.data).toEqual({ server: 'test', detail: 'it wants a person to say yes on its page, and nobody can be asked here' });

@@ -86,7 +86,9 @@ function codeOf(server: string, cameBackTo: string, state: string): string {
   const error = searchParams.get('error');
   if (error !== null) throw authorizationFailed(server, `the page answered ${error}`);
   if (searchParams.get('state') !== state) throw authorizationFailed(server, 'the page answered another question than ours');
-  return searchParams.get('code') ?? '';
+  const code = searchParams.get('code');
+  if (code === null) throw authorizationFailed(server, 'the page gave no code');
+  return code;
 }
 
 export function authorizationFailed(server: string, detail: string, cause?: unknown): KeelsonError<'mcp.authorization_failed'> {

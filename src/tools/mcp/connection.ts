@@ -79,7 +79,7 @@ function timedRequests(server: string, clean: Clean, endedBecause: () => string)
     };
     const onAbort = (): void => stop(stopped(server, method));
     const timer = setTimeout(() => stop(timedOut(server, method, 'total', totalMs)), totalMs);
-    signal.addEventListener('abort', onAbort, { once: true });
+    signal.addEventListener('abort', onAbort);
     try {
       const sent = send({ signal: controller.signal, timeout: idleMs, resetTimeoutOnProgress: true, onprogress: () => undefined });
       // Reaching a server may hang before the request is sent, where the SDK looks at no signal.

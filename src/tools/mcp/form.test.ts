@@ -20,7 +20,7 @@ const requestedSchema = {
 const field = { description: '', options: [], isRequired: false, default: undefined };
 
 describe('a form of a server', () => {
-  it('is put before a person with what each field takes, and what is left out has its default', verifies('KEL-MCP-13'), async () => {
+  it('is put before a person with what each field takes, and what is left out has its default', verifies('KEL-MCP-08'), async () => {
     const seen: McpForm[] = [];
     const ask: AskForm = async (form) => {
       seen.push(form);
@@ -45,13 +45,13 @@ describe('a form of a server', () => {
     ]);
   });
 
-  it('is answered with a refusal when the person refuses, and not at all when the answer does not fit', verifies('KEL-MCP-13'), async () => {
+  it('is answered with a refusal when the person refuses, and not at all when the answer does not fit', verifies('KEL-MCP-08'), async () => {
     const answers = (values: Record<string, number>) => answerForm('shop', { message: '', requestedSchema }, async () => ({ action: 'accept', values }), signal);
     expect([await answers({ age: 17 }), await answers({}), await answers({ age: 18.5 }), await answers({ age: 18 })].map(({ action }) => action)).toEqual(['cancel', 'cancel', 'cancel', 'accept']);
     expect(await answerForm('shop', { message: '', requestedSchema }, async () => ({ action: 'decline' }), signal)).toEqual({ action: 'decline' });
   });
 
-  it('is not shown when it hides something or is too large', verifies('KEL-MCP-13'), async () => {
+  it('is not shown when it hides something or is too large', verifies('KEL-MCP-08'), async () => {
     const ask: AskForm = () => Promise.reject(new Error('was shown'));
     const many = { type: 'object' as const, properties: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`f${index}`, { type: 'string' as const }])) };
     const declined = [
@@ -62,7 +62,7 @@ describe('a form of a server', () => {
     expect(declined).toEqual([{ action: 'decline' }, { action: 'decline' }, { action: 'decline' }]);
   });
 
-  it('can be asked as one question after another', verifies('KEL-MCP-13'), async () => {
+  it('can be asked as one question after another', verifies('KEL-MCP-08'), async () => {
     const script = ['answer', '', '42', '1.5', 'yes', 'blue', 's', 'a, b', ''];
     const asked: string[] = [];
     const ask = formByQuestions(async ({ question, options }) => {

@@ -25,9 +25,9 @@ const ASCII_MAX = 0x7f;
 
 /** What is hidden in a text, in words; undefined when nothing is. Joiners count unless they stand behind another letter or sign. */
 export function hiddenIn(text: string): string | undefined {
-  let before = 0;
+  let before = ASCII_MAX;
   for (const character of text) {
-    const point = character.codePointAt(0) ?? 0;
+    const point = Number(character.codePointAt(0));
     const found = HIDDEN.find(([from, to]) => point >= from && point <= to);
     if (found !== undefined) return found[2];
     if (JOINERS.has(point) && (before <= ASCII_MAX || JOINERS.has(before))) return 'an invisible joiner';

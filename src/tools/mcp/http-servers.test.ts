@@ -4,10 +4,11 @@ import { address, failureOf, mcpRig, UNHURRIED } from '../../../test/support/mcp
 import { verifies } from '../../../test/requirements/verifies.ts';
 
 describe('a server at an address', () => {
-  it('is greeted when it is first asked, called, and left with its session given back', verifies('KEL-MCP-14'), async () => {
+  it('is greeted when it is first asked, called, and left with its session given back', verifies('KEL-MCP-01', 'KEL-MCP-03'), async () => {
     const server = await httpToolServer(['echo', 'add', 'steps']);
-    const { call, servers } = await mcpRig(address(server.url, { headers: { 'x-plain': 'yes', authorization: { env: 'A_KEY' } } }));
+    const { acceptAll, call, servers } = await mcpRig(address(server.url, { headers: { 'x-plain': 'yes', authorization: { env: 'A_KEY' } } }));
     expect(server.requests).toEqual([]);
+    expect((await acceptAll()).map(({ touches }) => touches)).toEqual([['network'], ['network'], ['network']]);
     expect((await call('echo', { words: 'hello' })).text).toBe('hello');
     expect((await call('add', { a: 1, b: 1 })).structured).toEqual({ sum: 2 });
     expect((await call('steps', { count: 3 })).text).toBe('done');
@@ -17,7 +18,7 @@ describe('a server at an address', () => {
     expect([...new Set(server.requests.map(({ headers }) => `${String(headers['x-plain'])} ${String(headers.authorization)}`))]).toEqual(['yes the-value-of-A_KEY']);
   });
 
-  it('that forgot the session is greeted again, and the call that it never saw is made anew', verifies('KEL-MCP-14'), async () => {
+  it('that forgot the session is greeted again, and the call that it never saw is made anew', verifies('KEL-MCP-03'), async () => {
     const server = await httpToolServer(['echo', 'add']);
     const { call, servers, waits } = await mcpRig(address(server.url));
     await call('echo', { words: 'one' });
@@ -26,7 +27,7 @@ describe('a server at an address', () => {
     expect([server.greetings(), waits, servers.status()[0]?.failures]).toEqual([2, [], 0]);
   });
 
-  it('may be of the time before 2025', verifies('KEL-MCP-14'), async () => {
+  it('may be of the time before 2025', verifies('KEL-MCP-03'), async () => {
     const { call, servers } = await mcpRig(address(await oldToolServer(['echo', 'hang'])));
     expect((await call('echo', { words: 'still here' })).text).toBe('still here');
     const stop = new AbortController();
@@ -36,7 +37,7 @@ describe('a server at an address', () => {
     await servers.close();
   });
 
-  it('is not followed to another origin, and no header of it goes there', verifies('KEL-MCP-15'), async () => {
+  it('is not followed to another origin, and no header of it goes there', verifies('KEL-MCP-12'), async () => {
     const elsewhere = await httpToolServer(['echo']);
     const url = await serveAnswers((_request, response) => response.writeHead(307, { location: elsewhere.url }).end());
     const { servers } = await mcpRig(address(url, { headers: { authorization: 'secret' } }));
@@ -45,7 +46,7 @@ describe('a server at an address', () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it('that does not know us says so at once and is not asked again and again', verifies('KEL-MCP-15'), async () => {
+  it('that does not know us says so at once and is not asked again and again', verifies('KEL-MCP-12'), async () => {
     let requests = 0;
     const url = await serveAnswers((_request, response) => {
       requests += 1;
@@ -62,13 +63,13 @@ describe('a server at an address', () => {
     expect([requests, waits]).toEqual([1, []]);
   });
 
-  it('that is not there is tried a few times, then left alone', verifies('KEL-MCP-04'), async () => {
+  it('that is not there is tried a few times, then left alone', verifies('KEL-MCP-03'), async () => {
     const { servers, waits } = await mcpRig(address('http://127.0.0.1:9/mcp'), { fetch: () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') })) });
     expect((await servers.tools(UNHURRIED)).failures[0]?.error.data).toEqual({ server: 'test', attempts: 4, detail: 'connect ECONNREFUSED', error_output: [] });
     expect(waits).toEqual([500, 1_000, 2_000]);
   });
 
-  it('that answers with an error refuses the one request and keeps the connection', verifies('KEL-MCP-14'), async () => {
+  it('that answers with an error refuses the one request and keeps the connection', verifies('KEL-MCP-03'), async () => {
     const server = await httpToolServer(['echo', 'add']);
     let isBroken = false;
     const { call, servers } = await mcpRig(address(server.url), { fetch: (url, init) => (isBroken && init?.method === 'POST' ? Promise.resolve(new Response('out of paper', { status: 503 })) : fetch(url, init)) });
@@ -79,7 +80,7 @@ describe('a server at an address', () => {
     expect([(await call('echo', { words: 'three' })).text, server.greetings(), servers.status()[0]?.failures]).toEqual(['three', 1, 0]);
   });
 
-  it('that cannot be started on its stream does not hang whoever waits', verifies('KEL-MCP-05'), async () => {
+  it('that cannot be started on its stream does not hang whoever waits', verifies('KEL-MCP-04'), async () => {
     const url = await serveAnswers((request, response) => void (request.method === 'GET' ? response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders() : response.writeHead(405).end()));
     const { servers } = await mcpRig(address(url));
     const stop = new AbortController();
@@ -89,7 +90,7 @@ describe('a server at an address', () => {
     await servers.close();
   });
 
-  it('with a name and a password in its address is sent them as a header, and they are not shown', verifies('KEL-MCP-15'), async () => {
+  it('with a name and a password in its address is sent them as a header, and they are not shown', verifies('KEL-MCP-12'), async () => {
     const server = await httpToolServer(['echo']);
     const { call } = await mcpRig(address(server.url.replace('//', '//ann:open%20sesame@')));
     expect((await call('echo', { words: 'hello' })).text).toBe('hello');

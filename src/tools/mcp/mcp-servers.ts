@@ -82,7 +82,7 @@ async function listOf({ server, settings }: ConfiguredServer, ports: McpPorts, s
       const accepted = await ports.pins.get(toolId);
       const changes = accepted === null ? [] : changesSince(accepted, pin);
       if (accepted === null || changes.length > 0) waiting.push({ toolId, server: server.name, listed, pin, changes });
-      else tools.push(mcpTool({ server, toolId, listed, pin, trustsAnnotations: settings.trust_annotations, allowedRoles: ports.allowedRoles }) as Tool);
+      else tools.push(mcpTool({ server, toolId, listed, pin, trustsAnnotations: settings.trust_annotations, isProgram: 'command' in settings, allowedRoles: ports.allowedRoles }) as Tool);
     }
     if (isCut) leftOut.push({ server: server.name, name: '(more tools)', reason: `only the first ${raw.length} are taken` });
     return { tools, waiting, leftOut, failures: [] };

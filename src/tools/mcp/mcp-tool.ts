@@ -3,7 +3,8 @@ import { ToolDefinition, type JsonObject, type RoleId, type ToolId } from '../..
 import { KeelsonError } from '../../kernel/index.ts';
 import type { Tool } from '../registry/tool.ts';
 import { judgeListedTools, sideEffectsOf, type ListedTool } from './listed-tool.ts';
-import type { McpServer, ServerTools } from './server.ts';
+import type { ServerTools } from './list-tools.ts';
+import type { McpServer } from './server.ts';
 import { McpToolOutput, showToolOutput, toolOutput } from './tool-output.ts';
 import { definitionChanged, changesSince, proposedPin, type ProposedPin } from './tool-pins.ts';
 
@@ -14,6 +15,8 @@ export interface AcceptedTool {
   /** What was accepted: the call is refused when the server tells something else by then. */
   readonly pin: ProposedPin;
   readonly trustsAnnotations: boolean;
+  /** A server that is a program of this machine may do more than talk to another. */
+  readonly isProgram: boolean;
   readonly allowedRoles: readonly [RoleId, ...RoleId[]];
 }
 
@@ -21,7 +24,7 @@ export interface AcceptedTool {
 const PRIORITY = 1;
 
 /** A tool of a server, as the registry and the runner know tools. */
-export function mcpTool({ server, toolId, listed, pin, trustsAnnotations, allowedRoles }: AcceptedTool): Tool<Record<string, unknown>, McpToolOutput> {
+export function mcpTool({ server, toolId, listed, pin, trustsAnnotations, isProgram, allowedRoles }: AcceptedTool): Tool<Record<string, unknown>, McpToolOutput> {
   const sideEffects = sideEffectsOf(listed, trustsAnnotations);
   const { $schema: _dialect, ...outputSchema } = z.toJSONSchema(McpToolOutput, { io: 'output' });
   const definition = ToolDefinition.parse({
@@ -46,7 +49,7 @@ export function mcpTool({ server, toolId, listed, pin, trustsAnnotations, allowe
     definition,
     input: null,
     output: McpToolOutput,
-    touches: ['network'],
+    touches: isProgram ? ['programs', 'network'] : ['network'],
     taint: 'external_untrusted',
     intentions: () => [{ kind: 'remote', server: server.name, name: listed.name }],
     async perform(input, { signal }) {

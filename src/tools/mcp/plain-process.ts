@@ -10,7 +10,7 @@ export function plainServerProcesses(fixed: Readonly<Record<string, string>>): S
   return ({ argv: [program, ...rest], currentFolder, environment }) =>
     new Promise((resolve, reject) => {
       const child = spawn(program, rest, { cwd: currentFolder, env: { ...fixed, ...environment }, stdio: 'pipe', detached: true, windowsHide: true });
-      child.once('error', reject);
+      child.on('error', reject);
       child.once('spawn', () => resolve(processOf(child)));
     });
 }

@@ -45,7 +45,7 @@ function processIds(): readonly number[] {
 function parentOf(pid: number): number | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return Number(stat.slice(stat.lastIndexOf(') ')).split(' ')[2]);
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ const named = (name: string, rest: object = {}) => ({ name, inputSchema: { type:
 const listing = (answers: (cursor: unknown) => object, rest: object = {}) => mcpRig(program(['any'], [], rest), { startProcess: scriptedProcess((method, { cursor }) => (method === 'tools/list' ? answers(cursor) : { content: [] })) });
 
 describe('the list of a server', () => {
-  it('is read page by page and cut where it is longer than anyone can choose from', verifies('KEL-MCP-16'), async () => {
+  it('is read page by page and cut where it is longer than anyone can choose from', verifies('KEL-MCP-02'), async () => {
     let pages = 0;
     const { servers } = await listing((cursor) => {
       pages += 1;
@@ -18,17 +18,21 @@ describe('the list of a server', () => {
     expect([waiting.length, leftOut, pages]).toEqual([1_000, [{ server: 'test', name: '(more tools)', reason: 'only the first 1000 are taken' }], 4]);
   });
 
-  it('that never ends is left after a number of pages, one that repeats itself at once', verifies('KEL-MCP-16'), async () => {
+  it('that never ends is left after a number of pages, one that repeats itself at once', verifies('KEL-MCP-02'), async () => {
     let pages = 0;
     const endless = await listing((cursor) => ({ tools: [named(`t${(pages += 1)}`)], nextCursor: `${String(cursor ?? '')}x` }));
     const { waiting, leftOut } = await endless.servers.tools(UNHURRIED);
     expect([waiting.length, leftOut.length, pages]).toEqual([50, 1, 50]);
     pages = 0;
     const repeating = await listing(() => ({ tools: [named(`t${(pages += 1)}`)], nextCursor: 'again' }));
-    expect([(await repeating.servers.tools(UNHURRIED)).leftOut, pages]).toEqual([[], 2]);
+    const seen = await repeating.servers.tools(UNHURRIED);
+    expect([seen.waiting.length, seen.leftOut, pages]).toEqual([2, [], 2]);
+    const exact = await listing((cursor) => (cursor === undefined ? { tools: Array.from({ length: 1_000 }, (_, index) => named(`t${index}`)), nextCursor: 'last' } : { tools: [] }));
+    const all = await exact.servers.tools(UNHURRIED);
+    expect([all.waiting.length, all.leftOut]).toEqual([1_000, []]);
   });
 
-  it('leaves out single tools with the reason and keeps the others', verifies('KEL-MCP-08'), async () => {
+  it('leaves out single tools with the reason and keeps the others', verifies('KEL-MCP-07'), async () => {
     const { servers } = await listing(() => ({ tools: [named('good'), named('bad.name'), 7, named('hidden', { description: '\u{e0041}' }), named('other')] }), { allow: ['good', 'bad.name', 'hidden'] });
     const { waiting, leftOut } = await servers.tools(UNHURRIED);
     expect([waiting.map(({ toolId }) => toolId), leftOut]).toEqual([
@@ -42,7 +46,7 @@ describe('the list of a server', () => {
     ]);
   });
 
-  it('that no longer holds a tool, or holds it with something hidden, makes its call fail', verifies('KEL-MCP-11'), async () => {
+  it('that no longer holds a tool, or holds it with something hidden, makes its call fail', verifies('KEL-MCP-10'), async () => {
     let tools: readonly object[] = [named('first'), named('second'), named('change')];
     const startProcess = scriptedProcess((method, _params, tell) => {
       if (method === 'tools/list') return { tools };
@@ -60,7 +64,7 @@ describe('the list of a server', () => {
 });
 
 describe('a server that does not greet back', () => {
-  it('is not waited for more than once by the same caller', verifies('KEL-MCP-05'), async () => {
+  it('is not waited for more than once by the same caller', verifies('KEL-MCP-04'), async () => {
     let starts = 0;
     const silent = scriptedProcess(() => ({}));
     const startProcess: typeof silent = async (wish) => {
@@ -71,7 +75,8 @@ describe('a server that does not greet back', () => {
     try {
       const { servers } = await mcpRig(program(['any']), { startProcess });
       const listed = servers.tools(UNHURRIED);
-      await vi.waitFor(() => expect(starts).toBe(1), { interval: 1 });
+      // The greeting has begun when its time is being counted.
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), { interval: 1, timeout: 30_000 });
       await vi.advanceTimersByTimeAsync(60_000);
       expect((await listed).failures[0]?.error.toBody()).toMatchObject({ code: 'mcp.timed_out', data: { server: 'test', method: 'initialize', limit_ms: 60_000 } });
       expect([starts, servers.status()[0]?.failures]).toEqual([1, 1]);
@@ -82,7 +87,7 @@ describe('a server that does not greet back', () => {
 });
 
 describe('a tool of a server', () => {
-  it('is defined as any other, taken for dangerous, and its words are not trusted', verifies('KEL-MCP-10'), async () => {
+  it('is defined like any other, taken for dangerous, and its words are not trusted', verifies('KEL-MCP-09'), async () => {
     const listed = named('add', { title: 'Add numbers', description: 'Adds.', inputSchema: { type: 'object', description: 'Two numbers.', properties: { a: { type: 'number' } } }, annotations: { readOnlyHint: true } });
     const { acceptAll } = await listing(() => ({ tools: [listed] }), { timeout_ms: 1_000 });
     const [tool] = await acceptAll();
@@ -105,10 +110,10 @@ describe('a tool of a server', () => {
       entrypoint: 'mcp/test/add',
     });
     expect(output_schema['required']).toEqual(['text', 'characters_left_out', 'structured', 'items', 'items_left_out']);
-    expect([tool?.taint, tool?.touches, tool?.input, tool?.intentions({}, {} as never)]).toEqual(['external_untrusted', ['network'], null, [{ kind: 'remote', server: 'test', name: 'add' }]]);
+    expect([tool?.taint, tool?.touches, tool?.input, tool?.intentions({}, {} as never)]).toEqual(['external_untrusted', ['programs', 'network'], null, [{ kind: 'remote', server: 'test', name: 'add' }]]);
   });
 
-  it('of a server that a person trusts needs no approval when it only reads', verifies('KEL-MCP-10'), async () => {
+  it('of a server that a person trusts needs no approval when it only reads', verifies('KEL-MCP-09'), async () => {
     const { acceptAll } = await listing(() => ({ tools: [named('look', { annotations: { readOnlyHint: true, title: 'Look' } }), named('touch')] }), { trust_annotations: true });
     expect((await acceptAll()).map(({ definition: { tool_name, side_effects, approval_required } }) => [tool_name, side_effects, approval_required])).toEqual([['Look', 'read_only', false], ['touch', 'destructive', true]]);
   });

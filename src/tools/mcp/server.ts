@@ -1,9 +1,10 @@
-import { z } from 'zod';
 import type { McpServerSettings } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { withoutSecrets } from '../runner/without-secrets.ts';
 import type { McpConnection } from './connection.ts';
-import { MCP_FAILURES_MAX, MCP_LIST_PAGES_MAX, MCP_LOG_LINE_CHARS_MAX, MCP_LOG_LINES_MAX, MCP_PROGRESS_STRETCH, MCP_REQUEST_TIMEOUT_MS, MCP_RESTART_DELAY_MS, MCP_RESTART_DELAY_MS_MAX, MCP_TOOLS_MAX } from './limits.ts';
+import { countFailures } from './failure-count.ts';
+import { MCP_LOG_LINE_CHARS_MAX, MCP_LOG_LINES_MAX, MCP_PROGRESS_STRETCH, MCP_REQUEST_TIMEOUT_MS } from './limits.ts';
+import { readToolList, type ServerTools } from './list-tools.ts';
 import type { McpPorts } from './mcp-ports.ts';
 import { reachServer } from './reach-server.ts';
 import { closed, stopped, unavailable } from './server-errors.ts';
@@ -19,12 +20,6 @@ export interface McpServerStatus {
   readonly lastFailure: string | undefined;
   readonly errorOutput: readonly string[];
   readonly log: readonly string[];
-}
-
-export interface ServerTools {
-  readonly tools: readonly unknown[];
-  /** True when the server has more than are ever taken. */
-  readonly isCut: boolean;
 }
 
 export interface ServerCall {
@@ -48,7 +43,6 @@ export interface McpServer {
   close(): Promise<void>;
 }
 
-const ToolPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
 /** Failures that trying again does not mend. */
 const LASTING = ['mcp.authorization_failed', 'model.key_unavailable', 'mcp.stopped'] as const;
 
@@ -58,11 +52,10 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
   const lifetime = new AbortController();
   const secrets = new Set<string>();
   const log: string[] = [];
+  const failures = countFailures();
   let current: McpConnection | undefined;
   let opening: Promise<McpConnection> | undefined;
   let link: ServerLink | undefined;
-  let failures = 0;
-  let lastFailure: string | undefined;
   let listed: (ServerTools & { readonly from: McpConnection; readonly edition: number }) | undefined;
   let edition = 0;
 
@@ -72,14 +65,10 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
     return withoutSecrets(shown);
   };
   const errorOutput = (): readonly string[] => (link?.errorOutput() ?? []).map(clean);
-  const noteFailure = (detail: string): void => {
-    failures += 1;
-    lastFailure = detail;
-  };
   const drop = (connection: McpConnection, detail: string, isExpected = false): void => {
     if (current !== connection) return;
     current = undefined;
-    if (!isExpected) noteFailure(detail);
+    if (!isExpected) failures.note(detail);
     ports.onChange?.(name);
   };
   const notices = {
@@ -96,14 +85,14 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
   async function open(): Promise<McpConnection> {
     for (;;) {
       if (lifetime.signal.aborted) throw closed(name);
-      if (failures >= MCP_FAILURES_MAX) throw unavailable(name, failures, lastFailure ?? 'nobody knows why', errorOutput());
-      if (failures > 0) await (ports.wait ?? waitByTimer)(Math.min(MCP_RESTART_DELAY_MS * 2 ** (failures - 1), MCP_RESTART_DELAY_MS_MAX), lifetime.signal);
+      if (failures.isGivenUp()) throw unavailable(name, failures.count(), failures.last() ?? '', errorOutput());
+      if (failures.count() > 0) await (ports.wait ?? waitByTimer)(failures.delayMs(), lifetime.signal);
       if (lifetime.signal.aborted) throw closed(name);
       try {
         return (current = await reach());
       } catch (error) {
         if (!(error instanceof KeelsonError) || LASTING.some((code) => hasCode(error, code))) throw error;
-        noteFailure('detail' in error.data && typeof error.data.detail === 'string' ? error.data.detail : error.message);
+        failures.note('detail' in error.data && typeof error.data.detail === 'string' ? error.data.detail : error.message);
         // Whoever waits has waited long enough; the next one who asks tries again.
         if (hasCode(error, 'mcp.timed_out')) throw error;
       }
@@ -132,20 +121,9 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
 
   async function toolsOf(connection: McpConnection, signal: AbortSignal): Promise<ServerTools> {
     if (listed?.from === connection && listed.edition === edition) return listed;
+    // Taken before the list is read: a change that is told meanwhile makes this one old at once.
     const editionBefore = edition;
-    const tools: unknown[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; connection.hasTools && page < MCP_LIST_PAGES_MAX && tools.length <= MCP_TOOLS_MAX; page += 1) {
-      const answer = await connection.request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, ToolPage, { idleMs, totalMs, signal });
-      tools.push(...answer.tools);
-      const isLast = answer.nextCursor === undefined || answer.nextCursor === cursor;
-      cursor = answer.nextCursor;
-      if (isLast) {
-        cursor = undefined;
-        break;
-      }
-    }
-    listed = { tools: tools.slice(0, MCP_TOOLS_MAX), isCut: cursor !== undefined || tools.length > MCP_TOOLS_MAX, from: connection, edition: editionBefore };
+    listed = { ...(await readToolList(connection, { idleMs, totalMs, signal })), from: connection, edition: editionBefore };
     return listed;
   }
 
@@ -173,14 +151,11 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
         verify(await toolsOf(connection, signal));
         return connection.request({ method: 'tools/call', params: { name: tool, arguments: args } }, CallResult, { idleMs, totalMs, signal });
       });
-      failures = 0;
+      failures.reset();
       return result;
     },
-    status: () => ({ server: name, state: lifetime.signal.aborted ? 'closed' : failures >= MCP_FAILURES_MAX ? 'unavailable' : current === undefined ? 'idle' : 'connected', failures, lastFailure, errorOutput: errorOutput(), log: [...log] }),
-    retry() {
-      failures = 0;
-      lastFailure = undefined;
-    },
+    status: () => ({ server: name, state: lifetime.signal.aborted ? 'closed' : failures.isGivenUp() ? 'unavailable' : current === undefined ? 'idle' : 'connected', failures: failures.count(), lastFailure: failures.last(), errorOutput: errorOutput(), log: [...log] }),
+    retry: () => failures.reset(),
     async close() {
       lifetime.abort();
       const open = current ?? (await opening?.catch(() => undefined));

@@ -24,25 +24,25 @@ describe('a server that is a program', () => {
     expect(servers.status()[0]?.state).toBe('connected');
   });
 
-  it('sees of our environment only what is configured and what every server has', verifies('KEL-MCP-02'), async () => {
+  it('sees of our environment only what is configured and what every server has', verifies('KEL-MCP-01'), async () => {
     const { call } = await mcpRig(program(['surroundings', 'secret'], [], { env: { TOKEN: { env: 'A_KEY' }, MODE: 'quiet' } }));
     expect((await call('surroundings')).text).toBe('MODE,PATH,TOKEN');
     expect((await call('secret')).text).toBe('the-value-of-A_KEY');
   });
 
-  it('is told of the workspace and of no other folder', verifies('KEL-MCP-09'), async () => {
+  it('is told of the workspace and of no other folder', verifies('KEL-MCP-08'), async () => {
     const { call, workspace } = await mcpRig(program(['roots']));
     expect(JSON.parse((await call('roots')).text)).toEqual([{ uri: `file://${workspace}`, name: workspace.split('/').at(-1) }]);
   });
 
-  it('may print what is no message, and a little log', verifies('KEL-MCP-03'), async () => {
+  it('may print what is no message, and a little log', verifies('KEL-MCP-02'), async () => {
     const { call, servers } = await mcpRig(program(['noise', 'log']));
     expect((await call('noise')).text).toBe('after the noise');
     expect((await call('log')).text).toBe('logged');
     expect(servers.status()[0]?.log).toEqual(['warning: {"disk":"almost full"}']);
   });
 
-  it('that crashes in a call fails that call with its reason, is started again for the next, and is not given up while calls succeed', verifies('KEL-MCP-04'), async () => {
+  it('that crashes in a call fails that call with its reason, is started again for the next, and is not given up while calls succeed', verifies('KEL-MCP-01', 'KEL-MCP-03'), async () => {
     const { call, servers, waits } = await mcpRig(program(['echo', 'crash'], [], { env: { TOKEN: { env: 'A_KEY' } } }));
     expect(await failureOf(call('crash'))).toEqual({
       code: 'mcp.disconnected',
@@ -55,7 +55,7 @@ describe('a server that is a program', () => {
     expect(servers.status()[0]?.failures).toBe(0);
   });
 
-  it('that cannot start is tried a few times with longer and longer waits, then left alone with its last words, without secrets', verifies('KEL-MCP-04'), async () => {
+  it('that cannot start is tried a few times with longer and longer waits, then left alone with its last words, without secrets', verifies('KEL-MCP-03'), async () => {
     const { servers, waits } = await mcpRig(program(['echo'], ['--fails-at-start']));
     const { tools, failures } = await servers.tools(UNHURRIED);
     expect(tools).toEqual([]);
@@ -76,12 +76,12 @@ describe('a server that is a program', () => {
     expect(servers.status()[0]?.state).toBe('idle');
   });
 
-  it('that is not there says so', verifies('KEL-MCP-04'), async () => {
+  it('that is not there says so', verifies('KEL-MCP-01', 'KEL-MCP-03'), async () => {
     const { servers } = await mcpRig({ ...program([]), command: '/nowhere/server' } as never);
     expect((await servers.tools(UNHURRIED)).failures[0]?.error.data).toMatchObject({ attempts: 4, detail: 'its program could not be started (spawn /nowhere/server ENOENT)' });
   });
 
-  it('that hangs is told that nobody waits any more, and stays of use', verifies('KEL-MCP-05'), async () => {
+  it('that hangs is told that nobody waits any more, and stays of use', verifies('KEL-MCP-04'), async () => {
     const { call } = await mcpRig(program(['hang', 'echo'], [], { timeout_ms: 2_000 }));
     expect((await call('echo', { words: 'before' })).text).toBe('before');
     const stop = new AbortController();
@@ -92,17 +92,17 @@ describe('a server that is a program', () => {
     expect((await call('echo', { words: 'after' })).text).toBe('after');
   });
 
-  it('that sends a message beyond the bound is ended', verifies('KEL-MCP-03'), async () => {
+  it('that sends a message beyond the bound is ended', verifies('KEL-MCP-02'), async () => {
     const { call } = await mcpRig(program(['huge']));
     expect((await failureOf(call('huge'))).data).toEqual({ server: 'test', detail: 'it sent a message of more than 10485760 bytes' });
   });
 
-  it('that only babbles is ended', verifies('KEL-MCP-03'), async () => {
+  it('that only babbles is ended', verifies('KEL-MCP-02'), async () => {
     const { servers } = await mcpRig(program(['echo'], ['--babbles']));
     expect((await servers.tools(UNHURRIED)).failures[0]?.error.data).toMatchObject({ detail: 'it wrote 10001 lines that are no messages' });
   });
 
-  it.skipIf(process.platform !== 'linux')('leaves nothing running when it is closed, not even a child that left its group', verifies('KEL-MCP-06'), async () => {
+  it.skipIf(process.platform !== 'linux')('leaves nothing running when it is closed, not even a child that left its group', verifies('KEL-MCP-05'), async () => {
     const { call, servers } = await mcpRig(program(['child'], ['--does-not-end']));
     const child = Number((await call('child')).text);
     expect(isAlive(child)).toBe(true);
@@ -112,7 +112,7 @@ describe('a server that is a program', () => {
     expect((await servers.tools(UNHURRIED)).failures[0]?.error.code).toBe('mcp.disconnected');
   });
 
-  it.skipIf(process.platform !== 'linux')('that ends by itself takes with it what it started', verifies('KEL-MCP-06'), async () => {
+  it.skipIf(process.platform !== 'linux')('that ends by itself takes with it what it started', verifies('KEL-MCP-05'), async () => {
     const { call, servers } = await mcpRig(program(['leave']));
     expect((await failureOf(call('leave'))).code).toBe('mcp.disconnected');
     const child = Number(servers.status()[0]?.errorOutput[0]);

@@ -39,8 +39,8 @@ export async function stdioLink(process: ServerProcess, close: { readonly graceM
   async function untilEnded(reading: Promise<void>): Promise<void> {
     const how = await process.ended;
     broken ??= `its program ended with ${how}`;
-    // The last answer may still be in the pipe.
-    await within(reading, close.graceMs);
+    // The last answer and the last words may still be in the pipes.
+    await within(Promise.all([reading, errorOutput.isRead]), close.graceMs);
     transport.onclose?.();
   }
   const transport: Transport = {
@@ -58,7 +58,7 @@ export async function stdioLink(process: ServerProcess, close: { readonly graceM
       await process.ended;
     },
   };
-  return { transport, brokenBy: () => broken, errorOutput };
+  return { transport, brokenBy: () => broken, errorOutput: errorOutput.lines };
 }
 
 function jsonOf(text: string): unknown {

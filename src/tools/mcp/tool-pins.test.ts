@@ -8,7 +8,7 @@ const listed: ListedTool = { name: 'add', title: 'Add', description: 'Adds.', in
 const pin = (change: Partial<ListedTool> = {}) => proposedPin('calc', 'mcp__calc__add', { ...listed, ...change });
 
 describe('an accepted definition', () => {
-  it('is known by a hash that the order of members does not change and every part does', verifies('KEL-MCP-11'), () => {
+  it('is known by a hash that the order of members does not change and every part does', verifies('KEL-MCP-10'), () => {
     const accepted = { ...pin(), accepted_by: 'ann' };
     expect(changesSince(accepted, pin({ inputSchema: JSON.parse('{"type":"object"}') as never }))).toEqual([]);
     expect([
@@ -21,7 +21,7 @@ describe('an accepted definition', () => {
     expect(changesSince({ ...accepted, definition_hash: 'f'.repeat(64) }, pin())).toEqual(['its definition']);
   });
 
-  it('is what a tool needs before it is offered', verifies('KEL-MCP-11'), async () => {
+  it('is what a tool needs before it is offered', verifies('KEL-MCP-10'), async () => {
     const { servers, pins } = await mcpRig(program(['echo', 'add', 'crash']));
     const before = await servers.tools(UNHURRIED);
     expect({ tools: before.tools, waiting: before.waiting.map(({ toolId, changes }) => [toolId, changes]), leftOut: before.leftOut, failures: before.failures }).toEqual({ tools: [], waiting: [['mcp__test__echo', []], ['mcp__test__add', []], ['mcp__test__crash', []]], leftOut: [], failures: [] });
@@ -30,7 +30,7 @@ describe('an accepted definition', () => {
     expect([after.tools.map(({ definition }) => definition.tool_id), after.waiting.map(({ toolId }) => toolId)]).toEqual([['mcp__test__echo'], ['mcp__test__add', 'mcp__test__crash']]);
   });
 
-  it('that the server changes is asked for again, and the call is refused until then', verifies('KEL-MCP-11'), async () => {
+  it('that the server changes is asked for again, and the call is refused until then', verifies('KEL-MCP-10'), async () => {
     const changed: string[] = [];
     const { servers, call, acceptAll } = await mcpRig(program(['echo', 'rewrite', 'add']), { onChange: (server) => void changed.push(server) });
     expect((await call('echo', { words: 'one' })).text).toBe('one');

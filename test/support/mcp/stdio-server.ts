@@ -10,7 +10,8 @@ if (flags.includes('--fails-at-start')) {
 }
 if (flags.includes('--does-not-end')) {
   process.on('SIGTERM', () => undefined);
-  setInterval(() => undefined, 1_000);
+  // Longer than any test needs, so that a test which fails leaves nothing behind for long.
+  setTimeout(() => process.exit(9), 45_000);
 }
 if (flags.includes('--babbles')) for (let line = 0; line < 12_000; line += 1) process.stdout.write(`line ${line}\n`);
 await toolServer(names.split(',')).connect(new StdioServerTransport());

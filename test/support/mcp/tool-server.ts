@@ -39,12 +39,12 @@ const BEHAVIOURS: Record<string, Behaviour> = {
   roots: async (_args, { sendRequest }) => text(JSON.stringify((await sendRequest({ method: 'roots/list' }, ListRootsResultSchema)).roots)),
   child: () => {
     // A child in a session of its own, which a signal to the group does not reach.
-    const { pid } = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const { pid } = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
     return text(String(pid));
   },
   leave: () => {
     // A child in the same group, whose parent is gone by the time that anyone looks.
-    const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' });
+    const { pid } = spawn('sleep', ['60'], { stdio: 'ignore' });
     process.stderr.write(`${pid}\n`);
     process.exit(4);
   },
