@@ -110,8 +110,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   };
   const findTools = async (signal: AbortSignal): Promise<OfferedTools> => {
     const { disabled, allow_fallback_to_llm: allowFallbackToLlm, web_search: webSearch, sandbox: wanted, mcp } = await settings();
-    const google = webSearch.google === undefined ? undefined : { engineId: webSearch.google.engine_id, key: async () => (await keys.resolve('web search', webSearch.google?.key ?? { env: '' })).reveal() };
-    const builtin = builtinTools({ ...(google && { google }) });
+    const google = webSearch.google && { engineId: webSearch.google.engine_id, key: (await keys.resolve('web search', webSearch.google.key)).reveal() };
+    const builtin = builtinTools({ webSearch: { ...(google && { google }) } });
     const others = Object.keys(mcp).length === 0 ? NO_OTHERS : await (await servers()).tools(signal);
     const tools = [...builtin, ...others.tools].filter(({ definition }) => !disabled.includes(definition.tool_id));
     const leftOut = [...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];

@@ -34,3 +34,6 @@ export { builtinTools } from './builtin/all.ts';
 export { judgeCommand } from './commands/judge-command.ts';
 export { plainServerProcesses } from './mcp/plain-process.ts';
 export * from './runner/judges.ts';
+export * from './routing/next-after-failure.ts';
+export * from './routing/route-request.ts';
+export * from './routing/routed-event.ts';
