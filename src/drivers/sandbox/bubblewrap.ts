@@ -36,16 +36,19 @@ export function bubblewrapDriver({ clock, nameOf, program = 'bwrap' }: Bubblewra
     nameOf,
     mountPoints,
     expected,
-    launchFor(request, profile, plan) {
+    launchFor(request, profile, plan, isGated) {
       system ??= readSystemRoot();
       proc ??= readProcCovers(geteuid?.() === 0);
       const proxy = proxyParts(profile.network);
       const options = bubblewrapArguments({ request, plan, system, proc, seccompFd: seccomp === null ? null : SECCOMP_FD, alsoBound: proxy.bound });
+      const sent = [`${options.join('\0')}\0`, ...(seccomp === null ? [] : [seccomp])];
+      const start = startScript(profile.limits, { gateFd: isGated ? FIRST_SENT_FD + sent.length : null, before: proxy.before });
       return {
-        command: [program, '--args', String(ARGUMENTS_FD), '--', '/bin/sh', '-c', startScript(profile.limits, proxy.before), 'sh', ...request.argv],
+        command: [program, '--args', String(ARGUMENTS_FD), '--', '/bin/sh', '-c', start, 'sh', ...request.argv],
         environment: { PATH: '/usr/local/bin:/usr/bin:/bin' },
-        sent: [`${options.join('\0')}\0`, ...(seccomp === null ? [] : [seccomp])],
+        sent,
         input: 'none',
+        isGated,
       };
     },
   });

@@ -1,11 +1,12 @@
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxLimits } from '../../contracts/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 
 /** Control groups of one sandboxed tree: limits that hold for all of it together, kept by the kernel. */
 export interface ControlGroup {
-  /** The file into which a process writes 0 to enter. */
-  readonly entry: string;
+  /** Takes a process in, and with it whatever it starts from then on. */
+  enter(pid: number): Promise<void>;
   /** Whether the kernel ended something in it for want of memory. */
   ranOutOfMemory(): Promise<boolean>;
   remove(): Promise<void>;
@@ -17,8 +18,18 @@ export interface ControlGroups {
 }
 
 const CGROUP_MOUNT = '/sys/fs/cgroup';
+const PREFIX = 'keelson-';
+const SWEPT_AFTER_MS = 60 * 60 * 1_000;
 const REMOVALS_MAX = 20;
 const REMOVE_AGAIN_MS = 10;
+
+export interface ControlGroupsWish {
+  /** Must not repeat while Keelson runs. */
+  readonly nameOf: () => string;
+  readonly clock: Clock;
+  readonly mount?: string;
+  readonly ownGroups?: string;
+}
 
 /**
  * Looks for a place where groups can be made: with version 2 the nearest group above ours that hands memory and
@@ -26,7 +37,7 @@ const REMOVE_AGAIN_MS = 10;
  * or a container engine keeps its own account there, and a group of ours in it would outlive what they clean up.
  * Answers null where nothing can be made, which is the ordinary case for a person without a delegated group.
  */
-export async function findControlGroups(nameOf: () => string, mount = CGROUP_MOUNT, ownGroups = '/proc/self/cgroup'): Promise<ControlGroups | null> {
+export async function findControlGroups({ nameOf, clock, mount = CGROUP_MOUNT, ownGroups = '/proc/self/cgroup' }: ControlGroupsWish): Promise<ControlGroups | null> {
   const own = await readFile(ownGroups, 'utf8').catch(() => '');
   const lines = own.split('\n').map((line) => line.split(':'));
   const unified = lines.find(([id]) => id === '0')?.[2];
@@ -35,12 +46,26 @@ export async function findControlGroups(nameOf: () => string, mount = CGROUP_MOU
     const controllers = handedDown.trim().split(' ');
     if (!controllers.includes('memory') || !controllers.includes('pids')) continue;
     const groups = groupsIn(`${mount}${folder === '/' ? '' : folder}`, nameOf, true);
-    if (await canCreate(groups)) return groups;
+    if (!(await canCreate(groups))) continue;
+    await sweep(`${mount}${folder}`, clock);
+    return groups;
   }
   const counted = lines.find(([, controllers]) => controllers?.split(',').includes('pids'))?.[2];
   if (counted === undefined) return null;
-  const groups = groupsIn(`${mount}/pids${counted === '/' ? '' : counted}`, nameOf, false);
-  return (await canCreate(groups)) ? groups : null;
+  const parent = `${mount}/pids${counted === '/' ? '' : counted}`;
+  const groups = groupsIn(parent, nameOf, false);
+  if (!(await canCreate(groups))) return null;
+  await sweep(parent, clock);
+  return groups;
+}
+
+/** Groups whose Keelson was killed are left empty; one that is used cannot be removed, one that is young may be about to be. */
+async function sweep(parent: string, clock: Clock): Promise<void> {
+  const names = (await readdir(parent).catch(() => [])).filter((name) => name.startsWith(PREFIX));
+  await Promise.all(names.map(async (name) => {
+    const { ctimeMs } = await stat(`${parent}/${name}`);
+    if (clock.nowMs() - ctimeMs > SWEPT_AFTER_MS) await rmdir(`${parent}/${name}`);
+  }).map((removal) => removal.catch(() => undefined)));
 }
 
 /** A path and those above it, the nearest first. */
@@ -53,7 +78,7 @@ function groupsIn(parent: string, nameOf: () => string, holdsMemory: boolean): C
   return {
     holdsMemory,
     async create(limits) {
-      const folder = `${parent}/${nameOf()}`;
+      const folder = `${parent}/${PREFIX}${nameOf()}`;
       await mkdir(folder);
       await writeFile(`${folder}/pids.max`, String(limits.processes));
       if (holdsMemory) {
@@ -62,7 +87,7 @@ function groupsIn(parent: string, nameOf: () => string, holdsMemory: boolean): C
         await writeFile(`${folder}/memory.oom.group`, '1').catch(() => undefined);
       }
       return {
-        entry: `${folder}/cgroup.procs`,
+        enter: (pid) => writeFile(`${folder}/cgroup.procs`, String(pid)),
         ranOutOfMemory: async () => holdsMemory && oomKills(await readFile(`${folder}/memory.events`, 'utf8').catch(() => '')) > 0,
         remove: () => removeGroup(folder),
       };

@@ -47,7 +47,7 @@ export function containerArguments({ engine, image, name, request, profile, plan
     ...proxy.bound.flatMap(({ source, path, access }) => bind(source, path, access)),
     ...Object.entries(request.environment).flatMap(([variable, value]) => ['--env', `${variable}=${value}`]),
     '--workdir', request.currentFolder, '--entrypoint', '/bin/sh', image,
-    '-c', startScript(limits, `exec 3>/dev/null\n${proxy.before}`), 'sh', ...request.argv,
+    '-c', startScript(limits, { before: `exec 3>/dev/null\n${proxy.before}` }), 'sh', ...request.argv,
   ];
 }
 

@@ -57,6 +57,7 @@ export function containerDriver({ clock, nameOf, image }: ContainerOptions): San
             environment: { PATH: '/usr/local/bin:/usr/bin:/bin' },
             sent: [],
             input: 'none',
+            isGated: false,
             failureCodes: ENGINE_FAILED,
             endTree: async () => void (await runProgram(engine, ['kill', '--signal', 'KILL', name], AbortSignal.timeout(END_WITHIN_MS))),
           };

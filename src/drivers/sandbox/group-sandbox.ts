@@ -36,7 +36,7 @@ export function groupSandbox({ backend, isolation, clock, nameOf, wrapperFor }: 
     const mark = `${MARK}=${nameOf()}`;
     const environment = { ...request.environment, [MARK]: mark.slice(MARK.length + 1) };
     const [program = '/bin/sh', ...rest] = [...(await wrapperFor(request, profile)), '/bin/sh', '-c', SCRIPT, 'sh', ...request.argv];
-    const launched = await launchProcess({ command: [program, ...rest], environment, sent: [], input, currentFolder: request.currentFolder }, outputBytesMax).catch((error: NodeJS.ErrnoException) => {
+    const launched = await launchProcess({ command: [program, ...rest], environment, sent: [], input, isGated: false, currentFolder: request.currentFolder }, outputBytesMax).catch((error: NodeJS.ErrnoException) => {
       throw failed(backend, request.argv[0], error.code ?? error.name);
     });
     const endAll = (pid: number): Promise<void> => endMarked(pid, mark);

@@ -16,6 +16,8 @@ export interface Launch {
   /** Texts to read from descriptor 4, 5, …: not on the command line, which every user of the machine can read. */
   readonly sent: readonly (string | Uint8Array)[];
   readonly input: string | Uint8Array | 'open' | 'none';
+  /** The descriptor after those sent stays open until `openGate`; the start script waits for it. */
+  readonly isGated: boolean;
   /** Where the backend's own program starts; it makes no difference to one that is held. */
   readonly currentFolder?: string;
 }
@@ -32,6 +34,8 @@ export interface LaunchedProcess {
   /** Resolves when the process has ended and nobody holds its outputs any more. */
   readonly closed: Promise<{ readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }>;
   readonly exited: Promise<void>;
+  /** Lets the start script go on to the program. */
+  openGate(): void;
   /** Lets go of outputs that something outside the tree still holds. */
   releaseOutputs(): void;
 }
@@ -41,33 +45,40 @@ const STATUS_BYTES_MAX = 4_096;
 /** Rejects with the system's error when the program cannot be started at all. */
 export async function launchProcess(launch: Launch, outputBytesMax: number): Promise<LaunchedProcess> {
   const [program, ...args] = launch.command;
+  const piped = [...launch.sent, ...(launch.isGated ? ['gate'] : [])];
   const child = spawn(program, args, {
     env: { ...launch.environment },
     cwd: launch.currentFolder ?? '/',
     // A session of its own: no terminal to write to or to ask for a password on, and a group to end.
     detached: true,
-    stdio: [launch.input === 'none' ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe', ...launch.sent.map(() => 'pipe' as const), ...descriptorCovers(FIRST_SENT_FD + launch.sent.length)],
+    stdio: [launch.input === 'none' ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe', ...piped.map(() => 'pipe' as const), ...descriptorCovers(FIRST_SENT_FD + piped.length)],
   });
-  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  const spawned = new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  // Sent at once: the backend is reading already, and every turn of the event loop that it waits is lost.
   launch.sent.forEach((text, at) => send(child.stdio[FIRST_SENT_FD + at] as Writable, text));
   if (launch.input !== 'none' && launch.input !== 'open' && child.stdin !== null) send(child.stdin, launch.input);
   // A program may end without having read its input.
   child.stdin?.on('error', () => undefined);
 
+  const status = statusOf(child);
   const stdout = captured(child.stdout, headAndTail(outputBytesMax));
   const stderr = captured(child.stderr, headAndTail(outputBytesMax));
   const both = captureOutput({ headBytes: 0, tailBytes: outputBytesMax });
   child.stdout?.on('data', (chunk: Buffer) => both.push(chunk));
   child.stderr?.on('data', (chunk: Buffer) => both.push(chunk));
+  const closed = new Promise<{ exitCode: number | null; signal: NodeJS.Signals | null }>((resolve) => child.once('close', (exitCode, signal) => resolve({ exitCode, signal })));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await spawned;
   return {
     pid: child.pid ?? 0,
     stdin: child.stdin,
     stdout,
     stderr,
     both: () => both.captured(),
-    status: statusOf(child),
-    closed: new Promise((resolve) => child.once('close', (exitCode, signal) => resolve({ exitCode, signal }))),
-    exited: new Promise((resolve) => child.once('exit', () => resolve())),
+    status,
+    closed,
+    exited,
+    openGate: () => (launch.isGated ? send(child.stdio[FIRST_SENT_FD + launch.sent.length] as Writable, 'go\n') : undefined),
     releaseOutputs: () => [child.stdout, child.stderr].forEach((stream) => stream?.destroy()),
   };
 }

@@ -37,14 +37,16 @@ const FORK_TRIAL = `i=0; while [ $i -lt ${TRIAL_PROCESSES * 2} ]; do sleep 1 & i
 export function namespaceDriver(options: NamespaceDriverOptions): SandboxDriver {
   let groups: ControlGroups | null = null;
   let isolation = options.expected;
-  let kernelCountsProcesses = geteuid?.() !== 0;
+  const isRoot = geteuid?.() === 0;
+  let kernelCountsProcesses = !isRoot;
   const create = (): Sandbox => namespaceSandbox({ ...options, isolation, groups, kernelCountsProcesses });
 
   return {
     backend: options.backend,
     async probe(signal) {
       const nothing = unusable(options.expected);
-      groups = await findControlGroups(options.nameOf);
+      // Only for root: the kernel counts everybody else's processes by itself, and entering a group takes time.
+      groups = isRoot ? await findControlGroups(options) : null;
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'keelson-probe-')));
       try {
         const profile = await trialProfile(folder);

@@ -1,4 +1,5 @@
 import { isAbsolute, normalize } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxBackend, SandboxIsolation } from '../../contracts/index.ts';
 import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import { isVariableName, isWithin, type MountPlan, type ProcessLimits, type ProcessRequest, type ProcessResult, type Sandbox, type SandboxProfile } from '../../tools/index.ts';
@@ -20,7 +21,7 @@ export interface NamespaceBackend {
   /** True when the kernel counts the processes of a user namespace itself; it does not for root. */
   readonly kernelCountsProcesses: boolean;
   readonly mountPoints: MountPoints;
-  launchFor(request: ProcessRequest, profile: SandboxProfile, plan: MountPlan): HeldLaunch;
+  launchFor(request: ProcessRequest, profile: SandboxProfile, plan: MountPlan, isGated: boolean): HeldLaunch;
 }
 
 export interface HeldLaunch extends Launch {
@@ -56,7 +57,7 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
     const group = await groups?.create(profile.limits).catch(() => null);
     try {
       if (groups !== null && group === null) throw refuse('its control group cannot be made');
-      const launch = entering(group ?? null, { ...options.launchFor(request, profile, plan), input });
+      const launch = { ...options.launchFor(request, profile, plan, groups !== null), input };
       const { endTree = endNamespace, failureCodes } = launch;
       const launched = await launchProcess(launch, outputBytesMax).catch((error: NodeJS.ErrnoException) => {
         throw refuse(error.code === 'ENOENT' ? `${launch.command[0]} is not installed` : (error.code ?? error.name));
@@ -78,6 +79,10 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
       });
       const supervised: Supervised = { ended, end: async (reason) => { await tree.end(reason); await ended; } };
       alive.add(supervised);
+      if (group !== null && group !== undefined) {
+        await enterGroup(group, launched).catch(() => supervised.end('signalled'));
+        launched.openGate();
+      }
       return { launched, tree: supervised, failureCodes };
     } catch (error) {
       await Promise.all([points.release(), group?.remove()]);
@@ -161,10 +166,22 @@ export function writeTo({ stdin }: LaunchedProcess, text: string, refusal: Error
   });
 }
 
-/** The process enters its group before it becomes the backend, so that nothing it starts can be outside. */
-function entering(group: ControlGroup | null, launch: HeldLaunch): HeldLaunch {
-  return group === null ? launch : { ...launch, command: ['/bin/sh', '-c', 'echo 0 > "$0" && exec "$@"', group.entry, ...launch.command] };
+/**
+ * Takes the first process of the namespace into its group as soon as it is there. Entering takes the kernel about as
+ * long as the backend takes to build the root, so both happen at once; the program waits for the slower.
+ */
+async function enterGroup(group: ControlGroup, { pid, exited }: LaunchedProcess): Promise<void> {
+  let hasExited = false;
+  void exited.then(() => (hasExited = true));
+  for (;;) {
+    const [first] = await childrenOf(pid);
+    if (first !== undefined) return group.enter(first);
+    if (hasExited) return;
+    await wait(BORN_WITHIN_MS);
+  }
 }
+
+const BORN_WITHIN_MS = 1;
 
 /**
  * Ends the first process of the namespace, and with it all others. Its parent on our side ends when the kernel has

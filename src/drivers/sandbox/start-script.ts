@@ -7,6 +7,12 @@ export const STARTED = 'started';
 /** The unit of `ulimit -f` in every shell that is called `sh`. */
 const BLOCK_BYTES = 512;
 
+export interface StartOptions {
+  /** Where to wait until this process is in its control group; what it starts from then on is in it too. */
+  readonly gateFd?: number | null;
+  readonly before?: string;
+}
+
 /**
  * The first process of the namespace, already inside the sandbox: it sets the limits, starts the program, takes away
  * processes whose parents have ended, and ends with the program, upon which the kernel ends whatever is left. Limits are
@@ -14,11 +20,12 @@ const BLOCK_BYTES = 512;
  * that limit -p, others -u. What the shell itself says about a program's end goes nowhere. Arguments: the program and
  * its words.
  */
-export function startScript(limits: SandboxLimits, before = ''): string {
+export function startScript(limits: SandboxLimits, { gateFd = null, before = '' }: StartOptions = {}): string {
   const kibibytes = Math.ceil(limits.memory_bytes / 1024);
   const blocks = Math.ceil(limits.file_bytes / BLOCK_BYTES);
   return [
     `fail() { echo "$1" >&${STATUS_FD}; exit 126; }`,
+    gateFd === null ? '' : `read -r keelson_go <&${gateFd} || fail 'its control group cannot be entered'\nunset keelson_go\nexec ${gateFd}<&-`,
     before,
     `ulimit -c 0 && ulimit -d ${kibibytes} && ulimit -t ${limits.cpu_seconds} && ulimit -f ${blocks} && ulimit -n ${limits.open_files} || fail 'the limits cannot be set'`,
     `ulimit -p ${limits.processes} 2>/dev/null || ulimit -u ${limits.processes} || fail 'the limit on processes cannot be set'`,

@@ -32,7 +32,7 @@ export function unshareDriver({ clock, nameOf }: UnshareOptions): SandboxDriver 
     nameOf,
     mountPoints: countedMountPoints(),
     expected: EXPECTED,
-    launchFor(request, profile, plan) {
+    launchFor(request, profile, plan, isGated) {
       machine ??= { system: readSystemRoot(), proc: readProcCovers(geteuid?.() === 0), table: readMountTable() };
       const proxy = proxyParts(profile.network);
       const script = unshareScript({
@@ -41,7 +41,10 @@ export function unshareDriver({ clock, nameOf }: UnshareOptions): SandboxDriver 
         alsoBound: proxy.bound,
         userId: geteuid?.() ?? 0,
         groupId: getegid?.() ?? 0,
-        start: startScript(profile.limits, `${ENTER}\ncd -- ${quoted(request.currentFolder)} || fail 'the folder cannot be entered'\n${proxy.before}`),
+        start: startScript(profile.limits, {
+          gateFd: isGated ? FIRST_SENT_FD + 1 : null,
+          before: `${ENTER}\ncd -- ${quoted(request.currentFolder)} || fail 'the folder cannot be entered'\n${proxy.before}`,
+        }),
         argv: request.argv,
       });
       return {
@@ -49,6 +52,7 @@ export function unshareDriver({ clock, nameOf }: UnshareOptions): SandboxDriver 
         environment: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' },
         sent: [environmentScript(request)],
         input: 'none',
+        isGated,
       };
     },
   });
