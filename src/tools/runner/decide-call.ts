@@ -49,5 +49,5 @@ export function reasonsToAsk({ definition }: Tool, { intentions, is_undoable }: 
   if (needsApproval) asked.push('role.requires_approval: the contract of the role demands a yes for this tool.');
   // What cannot be taken back needs a yes of its own (Law 1).
   if (!is_undoable) asked.push('undo.not_kept: the workspace is too large for copies, so what this changes could not be taken back.');
-  return asked;
+  return [...new Set(asked)];
 }

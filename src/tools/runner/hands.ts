@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
-import type { ToolPlace, ProgramIntention } from '../registry/tool.ts';
+import type { ProgramIntention, ToolPlace } from '../registry/intention.ts';
 import type { CapturedOutput, ProcessResult } from '../sandbox/sandbox.ts';
 
 export interface ProgramRun extends ProgramIntention {

@@ -50,8 +50,19 @@ function judgeSetting(call: Call, setting: string, aliases: Map<string, string>)
   const value = equals === -1 ? '' : setting.slice(equals + 1);
   if (/^alias\./i.test(name)) aliases.set(name.slice('alias.'.length), value);
   if (!RUNNING_SETTINGS.test(name)) return isKnown(setting) ? undefined : call.ask('git_setting', `${call.shown} uses a setting that cannot be known.`);
+  if (turnsOff(name, value)) return;
   call.ask('git_setting', `${call.shown} sets ${plain(name)}, by which git runs other programs.`);
   if (/pager|editor|command|fsmonitor|program|external|textconv|helper|proxy|driver|clean|smudge|hook/i.test(name) && value !== '') call.script(value.replace(/^!/, ''));
+}
+
+/** Settings that can be given so that git runs nothing, and the values that do it. */
+const SWITCHES = /^(core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|attributesfile)|pager\..*|sequence\.editor|diff\.external|credential\.helper|gpg\.(.*\.)?program)$/i;
+const OFF: ReadonlySet<string> = new Set(['', 'false', 'cat', '/dev/null']);
+
+/** Careful callers switch off what a repository's own settings could make git run; that asks nobody. Nor does trust in a folder for one command. */
+function turnsOff(name: string, value: string): boolean {
+  if (/^safe\.directory$/i.test(name)) return true;
+  return SWITCHES.test(name) ? OFF.has(value) : /^protocol\..*allow$/i.test(name) && value === 'never';
 }
 
 function judgeEscapes(call: Call, words: readonly string[]): void {
