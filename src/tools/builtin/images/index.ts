@@ -1,0 +1,5 @@
+import type { Tool } from '../../registry/tool.ts';
+import { ocrExtractTool } from './ocr-extract.ts';
+import { resizeImageTool } from './resize-image.ts';
+
+export const IMAGE_TOOLS = [resizeImageTool, ocrExtractTool] as unknown as readonly Tool[];
