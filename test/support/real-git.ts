@@ -5,6 +5,7 @@ export function realGit(folder: string, args: readonly string[], input?: string)
   const { status, stdout, stderr } = spawnSync('git', args, {
     cwd: folder,
     encoding: 'utf8',
+    timeout: 30_000,
     maxBuffer: 64 * 1024 * 1024,
     ...(input !== undefined && { input }),
     env: {
