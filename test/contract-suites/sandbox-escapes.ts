@@ -83,6 +83,14 @@ export function escapeSuite({ sandbox, place }: Escapes): void {
     expect(ran.out).toBe('');
   });
 
+  it('shows a workspace inside a hidden folder, and nothing else of that folder', verifies('KEL-SBX-04'), async () => {
+    const here = place();
+    const ran = await runScript(sandbox(), here, 'cat readme.txt; ls $PLACE; cat $PLACE/sibling/file.txt $PLACE/state/ledger.db; echo x > new && echo written; echo x > $PLACE/new', { profile: { readablePaths: [here.root], hiddenPaths: [here.root] } });
+    expect(ran.out).toBe('hello\nwritten\n');
+    const readable = await runScript(sandbox(), here, 'cat $PLACE/sibling/file.txt; echo x > $PLACE/sibling/file.txt || echo refused', { profile: { readablePaths: [`${here.root}/sibling`, `${here.root}/no-such`] } });
+    expect(readable.out).toBe('outside\nrefused\n');
+  });
+
   it('inherits nothing of this process: no variables, no open files, no terminal', verifies('KEL-SBX-01'), async () => {
     process.env['KEELSON_TEST_SECRET'] = 'inherited-secret';
     const here = place();

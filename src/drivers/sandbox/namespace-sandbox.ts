@@ -98,7 +98,7 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
     if (failureCodes !== undefined && !failureCodes.includes(exitCode ?? 0)) return true;
     if (ending === 'timed_out' || ending === 'stopped' || ending === 'out_of_memory') return false;
     const said = status === '' ? Buffer.from(stderr.head).toString('utf8').trim() : status;
-    throw failed(backend, request.argv[0], said.slice(0, DETAIL_CHARS_MAX) || 'it ended before the program was started');
+    throw failed(backend, request.argv[0], said.split('\n', 1)[0]?.slice(0, DETAIL_CHARS_MAX) || 'it ended before the program was started');
   }
 
   return {

@@ -92,7 +92,7 @@ function mountLine(mount: SandboxMount, plan: MountPlan, table: readonly Mounted
     case 'mask_file':
       return entry('/dev/null', mount.path, 'none', `bind,ro,${HARMLESS}`);
     case 'mask_folder':
-      return entry('tmpfs', mount.path, 'tmpfs', `${holdsShown(mount.path, plan) ? 'rw' : 'ro'},${HARMLESS},mode=111,size=64k`);
+      return entry('tmpfs', mount.path, 'tmpfs', `${holdsShown(mount.path, plan) ? 'rw' : 'ro'},${HARMLESS},mode=111,size=64k,X-mount.mkdir`);
     case 'reserve':
       return bindLine(mount.path, mount.path, 'read_only', true, table);
   }

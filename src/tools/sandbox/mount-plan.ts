@@ -70,12 +70,12 @@ export function planMounts(profile: SandboxProfile, factOf: (path: string) => Pa
     if (root === '/' || SYSTEM_FOLDERS.some((folder) => isWithin(folder, root))) refusals.push(`${root} holds the system itself and cannot be given to a program`);
   }
 
-  mounts.set(PRIVATE_TMP, { kind: 'bind', path: PRIVATE_TMP, source: profile.scratch, access: 'read_write', isFolder: true });
   for (const { path, access } of roots) {
     const isGiven = path === profile.workspace || path === profile.scratch;
     const { kind } = isGiven ? { kind: 'folder' } : factOf(path);
     if (kind !== 'missing') mounts.set(path, { kind: 'bind', path, source: path, access, isFolder: kind !== 'file' });
   }
+  mounts.set(PRIVATE_TMP, { kind: 'bind', path: PRIVATE_TMP, source: profile.scratch, access: 'read_write', isFolder: true });
 
   function pin(path: string, access: Root['access']): void {
     if (access === 'read_write' && !mounts.has(path)) mounts.set(path, { kind: 'bind', path, source: path, access, isFolder: true });
