@@ -23,7 +23,7 @@ export const ocrExtractTool = defineTool<z.infer<typeof Input>, z.infer<typeof O
   tool_name: 'Read the text in an image',
   category: 'ocr',
   side_effects: 'read_only',
-  handles_patterns: ['extract.*text.*image', '\\bocr\\b', 'read.*text.*from', '\\bextract\\b.*\\btext\\b.*\\.(png|jpe?g|webp|gif|tiff?|avif)\\b'],
+  handles_patterns: ['extract.*text.*image', 'ocr', 'read.*text.*from', '\\bextract\\b.*\\btext\\b.*\\.(png|jpe?g|webp|gif|tiff?|avif)\\b'],
   keywords: ['ocr', 'extract', 'text', 'image'],
   priority: 85,
   timeout_ms: OCR_TIME_MS,
