@@ -1,8 +1,8 @@
-import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRun, type ToolEntry, type SandboxDecision, type Sha256, type WaitingToolEntry } from '../contracts/index.ts';
+import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type RoleId, type SandboxDecision, type Sha256, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import { runToolAlone } from '../mother/index.ts';
-import { evidenceLine, previewCall, publishRegistry, readToolStats, type ApprovalPort, type Tool, type WaitingTool } from '../tools/index.ts';
+import { evidenceLine, previewCall, publishRegistry, readToolStats, routeRequest, type ApprovalPort, type Tool, type WaitingTool } from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns, ToolsPorts } from './tools-ports.ts';
 
@@ -25,6 +25,7 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
       await ports.accept(one.pin);
       return { tool_id: toolId, definition_hash: hash };
     }),
+    bind(toolsRoute, async ({ request, role_id: roleId }, { signal }) => ({ decision: await route(request, roleId, ports, signal) })),
     bind(toolsPreview, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace }, { signal }) => {
       const { catalogue } = await ports.offered(signal);
       const place = await ports.place(workspace);
@@ -36,22 +37,36 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
         await snapshot.close();
       }
     }),
-    bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved }, { idempotencyKey = '', signal }) => {
+    bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved, routed_from: request }, { idempotencyKey = '', signal }) => {
       const offered = await ports.offered(signal);
       // A name that nobody knows is refused before a run is started for it.
       offered.catalogue.get(toolId);
+      const routed = request === undefined ? undefined : await route(request, roleId, ports, signal);
+      if (routed !== undefined) demandRouted(toolId, given, routed);
       const place = await ports.place(workspace);
       const runs = await ports.ledger();
       await publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
       await recordSandbox((await ports.sandbox()).decision, runs);
       const approvals = approvesOnly(approved, ports);
-      const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }) };
+      const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
       const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: (runId) => ports.openTools(runId, place, approvals, runs) });
       if (run.result === null) throw run.refusal;
       const { decision, outcome, evidence } = run.result;
       return { run_id: run.runId, decision, outcome, evidence: evidenceLine(evidence), termination: run.termination };
     }),
   ];
+}
+
+async function route(request: string, roleId: RoleId | undefined, ports: ToolsPorts, signal: AbortSignal): Promise<ToolRouteDecision> {
+  const { catalogue, allowFallbackToLlm } = await ports.offered(signal);
+  const hands = { place: await ports.place(undefined), hasProgram: ports.hasProgram };
+  return routeRequest(request, { catalogue, allowFallbackToLlm, ...(roleId !== undefined && { roleId }), availability: async (tool) => (await tool.availability?.(hands)) ?? { isAvailable: true } });
+}
+
+/** Words are recorded only beside the call they mean. */
+function demandRouted(toolId: string, given: JsonObject, { chosen }: ToolRouteDecision): void {
+  if (chosen?.tool_id === toolId && canonicalJson(chosen.arguments) === canonicalJson(given)) return;
+  throw new KeelsonError('input.invalid', { message: `The request does not mean this call of ${toolId}.`, nextStep: 'Ask `tools.route` what it means, or leave the request out.', data: { issues: [{ path: 'routed_from', message: 'means another call, or none' }] } });
 }
 
 async function listTool(tool: Tool, documents: Documents | undefined, hands: Parameters<NonNullable<Tool['availability']>>[0]): Promise<ToolEntry> {

@@ -177,7 +177,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         },
       };
     },
-    snapshot: (where) => workspaceSnapshot(where.workspace, copiesOf(ids.mint('cmd'))),
+    snapshot: (where) => workspaceSnapshot(where, copiesOf(ids.mint('cmd'))),
     hasProgram: (name) => isOnPath(name, [...programFolders, ...SYSTEM_PATH]),
     ledgerFile: ledgers.fileOf,
     userId: LOCAL_USER,

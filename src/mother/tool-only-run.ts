@@ -1,7 +1,7 @@
-import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type JsonObject, type Name, type RoleId, type TerminationRecord } from '../contracts/index.ts';
+import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type JsonObject, type Name, type RoleId, type TerminationRecord, type ToolRouteDecision } from '../contracts/index.ts';
 import { canonicalJson, KeelsonError, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type Leases, type Ledger, type LogWriter, type RunJournal, type Timer } from '../ledger/index.ts';
-import type { ToolCallResult, ToolsForRun } from '../tools/index.ts';
+import { routedEvent, type ToolCallResult, type ToolsForRun } from '../tools/index.ts';
 import { terminationOf } from './termination-of-call.ts';
 
 /** One call that a person asks for directly: a run without a plan, a model or a loop. */
@@ -10,6 +10,8 @@ export interface ToolWish {
   readonly arguments: JsonObject;
   readonly roleId?: RoleId;
   readonly userId: Name;
+  /** The words that chose this call, and how; recorded as the first thing the run did. */
+  readonly routed?: { readonly request: string; readonly decision: ToolRouteDecision };
   /** Recognises the same wish when it comes again; the run is then gone on with, and nothing is done twice. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
@@ -31,6 +33,7 @@ export type ToolRun = { readonly runId: RunId; readonly termination: Termination
 
 /** Where the one call stands in the journal. */
 const CALL_KEY = 'execute/1/tool';
+const ROUTE_KEY = 'plan/route';
 
 /** Starts the run, makes the call, and writes the one record of how it ended. */
 export async function runToolAlone(wish: ToolWish, ports: ToolRunPorts): Promise<ToolRun> {
@@ -60,15 +63,16 @@ async function callAndTerminate(wish: ToolWish, runId: RunId, journal: RunJourna
   }
 }
 
-async function startRun({ toolId, arguments: given, userId, idempotencyKey }: ToolWish, { ledger, writer, ids }: ToolRunPorts): Promise<RunId> {
+async function startRun({ toolId, arguments: given, userId, idempotencyKey, routed }: ToolWish, { ledger, writer, ids }: ToolRunPorts): Promise<RunId> {
   const key = `tools.run:${idempotencyKey}`;
   const [started] = await ledger.log.appended(key);
   if (started !== undefined) return RunId.parse(started.event.aggregate_id);
   const runId = ids.mint('run');
   const budget = DEFAULT_BUDGET.per_run;
-  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: `${toolId} ${canonicalJson(given)}`, budget, pinned_versions: { prompts: {}, contracts: {}, formulas: {} } };
+  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: routed?.request ?? `${toolId} ${canonicalJson(given)}`, budget, pinned_versions: { prompts: {}, contracts: {}, formulas: {} } };
   const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), { tool_calls: budget.max_tool_calls });
-  await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }], operations: [opened] });
+  const events = [{ type: runStarted.type, streamId: runId, payload }, ...(routed === undefined ? [] : [routedEvent(runId, ROUTE_KEY, routed.decision)])];
+  await writer.append({ key, events, operations: [opened] });
   return runId;
 }
 

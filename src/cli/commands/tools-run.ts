@@ -10,6 +10,8 @@ export interface ToolsRunOptions {
   readonly role?: string;
   readonly workspace?: string;
   readonly approve?: string;
+  /** The words that chose this call. */
+  readonly routedFrom?: string;
   readonly json?: boolean;
 }
 
@@ -35,7 +37,7 @@ export async function runTool(surface: Surface, toolId: string, words: readonly 
     }
     approved = preview.value.decision.action_hash;
   }
-  const outcome = await client.call(toolsRun, { ...wish, ...(approved !== undefined && { approved_action: approved }) }, { signal, idempotencyKey: preview.value.confirmation });
+  const outcome = await client.call(toolsRun, { ...wish, ...(approved !== undefined && { approved_action: approved }), ...(options.routedFrom !== undefined && { routed_from: options.routedFrom }) }, { signal, idempotencyKey: preview.value.confirmation });
   if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
   await terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderRun(outcome.value));
   if (!asJson) await terminal.writeError(renderNotes(outcome.value, paint));

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
 import type { AcceptOptions } from './tools-accept.ts';
+import type { ToolsRouteOptions } from './tools-route.ts';
 import type { ToolsRunOptions } from './tools-run.ts';
 import type { UndoOptions } from './undo.ts';
 
@@ -14,6 +15,7 @@ Examples:
   keelson tools show run_tests           its whole contract
   keelson tools run git_status           runs one in this folder
   keelson tools run read_file path=README.md
+  keelson tools route --run show the last 3 commits
   keelson tools run shell --args '{"command":"npm test"}'
 `;
 
@@ -65,6 +67,17 @@ export function addToolCommands(program: Command, surface: Surface, onEnd: (exit
     .action(async (toolId: string, words: string[], options: ToolsRunOptions) => {
       const { runTool } = await import('./tools-run.ts');
       onEnd(await runTool(surface, toolId, words, { ...tools.opts(), ...options }));
+    });
+  tools
+    .command('route')
+    .description('say which tool alone answers a request in plain words, without any model')
+    .argument('<request...>', 'the request, such as: show the git status')
+    .option('--run', 'run it when there is one')
+    .option('--role <role>', 'only tools that this role may use')
+    .option('--json', 'print one line of JSON instead of text')
+    .action(async (words: string[], options: ToolsRouteOptions) => {
+      const { routeWords } = await import('./tools-route.ts');
+      onEnd(await routeWords(surface, words, { ...tools.opts(), ...options }));
     });
   tools
     .command('accept')

@@ -14,7 +14,7 @@ import { requirementsList } from './requirements.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
 import { toolsAccept, toolsList } from './tools-list.ts';
-import { toolsPreview, toolsRun } from './tools-run.ts';
+import { toolsPreview, toolsRoute, toolsRun } from './tools-run.ts';
 
 /** Every operation that exists. A surface offers nothing that is not here, and each one here is served. */
 export const OPERATIONS: readonly Operation[] = [
@@ -26,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   urlCheck,
   toolsList,
   toolsAccept,
+  toolsRoute,
   toolsPreview,
   toolsRun,
   runPreviewUndo,

@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { CommandInstanceId, JsonObject, NonEmptyText, RunId, Sha256 } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { TerminationRecord } from '../runs/termination.ts';
-import { ToolCallDecision, ToolCallOutcome } from '../tools/index.ts';
+import { ToolCallDecision, ToolCallOutcome, ToolRouteDecision } from '../tools/index.ts';
 
 export const ToolsPreviewRequest = z.strictObject({
   tool_id: NonEmptyText,
@@ -51,7 +51,29 @@ export const toolsPreview = defineQuery({
   },
 });
 
+export const ToolsRouteRequest = z.strictObject({ request: NonEmptyText, role_id: RoleId.optional() });
+export type ToolsRouteRequest = z.infer<typeof ToolsRouteRequest>;
+
+/** Whether a tool alone answers a request in plain words, and why; nothing is done. */
+export const ToolsRouteReport = z.strictObject({ decision: ToolRouteDecision });
+export type ToolsRouteReport = z.infer<typeof ToolsRouteReport>;
+
+export const toolsRoute = defineQuery({
+  id: 'tools.route',
+  request: ['ToolsRouteRequest', ToolsRouteRequest],
+  response: ['ToolsRouteReport', ToolsRouteReport],
+  failureCodes: ['input.invalid', 'model.settings_invalid'],
+  behaviours: {
+    empty: 'A request that proposes no tool is answered with no proposals.',
+    blocked: 'Nothing blocks it: it decides and does nothing.',
+    degraded: 'A tool that cannot be used here is named with the reason and not chosen.',
+    error: 'Shows the error with its code and what to do next.',
+  },
+});
+
 export const ToolsRunRequest = ToolsPreviewRequest.extend({
+  /** The words that chose this call; they are recorded with it. Another call than the one they mean is refused. */
+  routed_from: NonEmptyText.optional(),
   /** The action that a person said yes to, as the preview named it. Any other action is refused. */
   approved_action: Sha256.optional(),
 });
