@@ -120,6 +120,7 @@ export function escapeSuite({ sandbox, place }: Escapes): void {
   it('ends a program that takes too much memory, alone or together with its children', verifies('KEL-SBX-07', 'MAH-4A-4'), async () => {
     const limits = { ...place().profile.limits, memory_bytes: 128 * 1024 * 1024 };
     const alone = await runScript(sandbox(), place(), 'head -c 2000000000 /dev/zero | tail -c 1900000000 > /dev/null', { profile: { limits }, timeoutMs: 15_000 });
+    expect(['out_of_memory', 'exited']).toContain(alone.ending);
     expect(alone.exitCode).not.toBe(0);
     const hold = 'head -c 60000000 /dev/zero | tail -c 60000000 | sleep 8 & ';
     const together = await runScript(sandbox(), place(), `${hold.repeat(5)} sleep 8`, { profile: { limits }, timeoutMs: 15_000 });

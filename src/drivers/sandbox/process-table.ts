@@ -20,10 +20,10 @@ export async function treeOf(pid: number, countMax: number): Promise<number[]> {
   return found;
 }
 
-/** Memory that is a process's own, in bytes; 0 when it has ended. */
-export async function ownMemoryBytes(pid: number): Promise<number> {
+/** Memory of a process in bytes: its own, and what it may share with others. Nothing when it has ended. */
+export async function memoryOf(pid: number): Promise<{ readonly ownBytes: number; readonly sharedBytes: number }> {
   const status = await read(`/proc/${pid}/status`);
-  return kilobytes(status, 'RssAnon:') * 1024 + kilobytes(status, 'VmSwap:') * 1024;
+  return { ownBytes: (kilobytes(status, 'RssAnon:') + kilobytes(status, 'VmSwap:')) * 1024, sharedBytes: kilobytes(status, 'RssShmem:') * 1024 };
 }
 
 function kilobytes(status: string, field: string): number {

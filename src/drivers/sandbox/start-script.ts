@@ -4,6 +4,12 @@ import { STATUS_FD } from './launched-process.ts';
 /** What the start script says when the program is about to be started. */
 export const STARTED = 'started';
 
+/**
+ * Memory that a program reserves but never touches counts for the kernel's limit on one process, and Node reserves half
+ * a gibibyte for code before it does anything. That limit is therefore the coarse one; what is really used is watched.
+ */
+const RESERVED_BYTES = 1024 * 1024 * 1024;
+
 /** The unit of `ulimit -f` in every shell that is called `sh`. */
 const BLOCK_BYTES = 512;
 
@@ -21,7 +27,7 @@ export interface StartOptions {
  * its words.
  */
 export function startScript(limits: SandboxLimits, { gateFd = null, before = '' }: StartOptions = {}): string {
-  const kibibytes = Math.ceil(limits.memory_bytes / 1024);
+  const kibibytes = Math.ceil((limits.memory_bytes + RESERVED_BYTES) / 1024);
   const blocks = Math.ceil(limits.file_bytes / BLOCK_BYTES);
   return [
     `fail() { echo "$1" >&${STATUS_FD}; exit 126; }`,

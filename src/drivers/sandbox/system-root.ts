@@ -12,10 +12,10 @@ export interface SystemRoot {
 /** Programs and libraries. /nix/store is where NixOS keeps both. */
 const PROGRAM_PATHS = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/nix/store'];
 
-/** What libraries need to find each other, names, times and certificates. No passwords, no service's settings, no name servers. */
+/** What libraries need to find each other, names, times and certificates. No passwords, no private keys, no service's settings, no name servers. */
 const SETTING_PATHS = [
   'alternatives', 'ca-certificates', 'crypto-policies', 'fonts', 'group', 'hosts', 'java-11-openjdk', 'java-17-openjdk', 'java-21-openjdk', 'ld.so.cache', 'ld.so.conf', 'ld.so.conf.d',
-  'localtime', 'mime.types', 'nsswitch.conf', 'os-release', 'passwd', 'pki', 'protocols', 'services', 'ssl', 'terminfo',
+  'localtime', 'mime.types', 'nsswitch.conf', 'os-release', 'passwd', 'pki/ca-trust', 'pki/tls/cert.pem', 'pki/tls/certs', 'pki/tls/openssl.cnf', 'protocols', 'services', 'ssl/cert.pem', 'ssl/certs', 'ssl/openssl.cnf', 'terminfo',
 ].map((name) => `/etc/${name}`);
 
 /** Looked at once: these do not change while Keelson runs. */

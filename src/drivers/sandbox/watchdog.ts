@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxLimits } from '../../contracts/index.ts';
-import { ownMemoryBytes, treeOf } from './process-table.ts';
+import { memoryOf, treeOf } from './process-table.ts';
 
 /** Most programs have ended before the first look; those cost nothing. */
 const FIRST_LOOK_MS = 100;
-const LOOK_EVERY_MS = 200;
+const LOOK_EVERY_MS = 100;
 
 export interface WatchedTree {
   readonly pid: number;
@@ -39,6 +39,8 @@ async function excessOf({ pid, limits, watchesMemory, watchesProcesses }: Watche
   const processes = await treeOf(pid, limits.processes + 2);
   if (watchesProcesses && processes.length > limits.processes + 2) return 'processes';
   if (!watchesMemory) return null;
-  const bytes = await Promise.all(processes.map(ownMemoryBytes));
-  return bytes.reduce((sum, own) => sum + own, 0) > limits.memory_bytes ? 'memory' : null;
+  const memories = await Promise.all(processes.map(memoryOf));
+  // Shared memory is counted once, by whoever has most of it: it may be the same for all.
+  const bytes = memories.reduce((sum, { ownBytes }) => sum + ownBytes, 0) + Math.max(...memories.map(({ sharedBytes }) => sharedBytes));
+  return bytes > limits.memory_bytes ? 'memory' : null;
 }

@@ -22,6 +22,13 @@ describe('profileFor', () => {
     expect(profile.hiddenPaths).toEqual(expect.arrayContaining(['/home/u/.keelson', '/home/u/.ssh', '/home/u/.aws', '/home/u/.gnupg', '/home/u/.config/gcloud', '/home/u/.kube', '/home/u/.netrc', '/w/private']));
   });
 
+  it('protects what starts with a session when the person works in his home', verifies('KEL-SBX-03'), async () => {
+    const inHome = await profileFor({ ...WISH, workspace: '/home/u', listNames: listing({}) });
+    expect(inHome.protectedPaths).toEqual(expect.arrayContaining(['/home/u/.git/hooks', '/home/u/.bashrc', '/home/u/.config/autostart', '/home/u/.local/bin']));
+    const elsewhere = await profileFor({ ...WISH, listNames: listing({}) });
+    expect(elsewhere.protectedPaths.filter((path) => path.startsWith('/home'))).toEqual([]);
+  });
+
   it('finds key files near the top of the workspace by their names', verifies('KEL-SBX-04'), async () => {
     const tree = { '.env': null, '.env.local': null, '.env.example': null, 'server.pem': null, '.npmrc': null, 'readme.md': null, '.ssh': { config: null }, 'packages': { api: { '.env': null, 'src': { 'keys.ts': null, 'deep': { 'id_rsa': null } } } }, 'node_modules': { x: { '.env': null } } };
     expect(await hiddenInWorkspace(tree)).toEqual(['/w/.env', '/w/.env.local', '/w/server.pem', '/w/.ssh', '/w/packages/api/.env']);

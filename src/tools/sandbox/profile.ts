@@ -1,6 +1,7 @@
 import type { SandboxLimits } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { DEVELOPER_LIMITS, HIDDEN_IN_WORKSPACE_MAX, WALKED_DEPTH_MAX, WALKED_NAMES_MAX } from './default-limits.ts';
+import { isWithin } from './mount-plan.ts';
 import { isSecretName } from './secret-names.ts';
 import type { SandboxProfile } from './sandbox.ts';
 
@@ -34,6 +35,9 @@ const PROTECTED_IN_WORKSPACE = [
   '.vscode', '.idea', '.envrc', '.mcp.json', 'keelson.config.json', 'keelson.config.ts', '.keelson', '.claude', '.cursor',
 ];
 
+/** The same in a home, for a person who works there: what starts with a session or stands in front of other programs. */
+const PROTECTED_IN_HOME = ['.bashrc', '.bash_profile', '.profile', '.zshrc', '.zshenv', '.zprofile', '.config/fish', '.config/autostart', '.config/systemd', '.local/bin', '.gitconfig', '.config/git'];
+
 /** Where keys lie in a home; hidden even when the home itself is the workspace. */
 const HIDDEN_IN_HOME = ['.ssh', '.aws', '.gnupg', '.config/gcloud', '.config/gh', '.azure', '.kube', '.docker', '.netrc', '.git-credentials', '.npmrc', '.pypirc', '.pgpass', '.password-store', '.local/share/keyrings', '.mozilla', '.config/google-chrome', '.bash_history', '.zsh_history'];
 
@@ -46,13 +50,14 @@ const NOT_WALKED: ReadonlySet<string> = new Set(['node_modules', '.git', 'target
  */
 export async function profileFor(wish: ProfileWish): Promise<SandboxProfile> {
   const inWorkspace = (path: string): string => `${wish.workspace}/${path}`;
+  const inHome = (path: string): string => `${wish.home}/${path}`;
   const secrets = await secretsIn(wish.workspace, wish.listNames);
-  const hidden = [...wish.ownState, ...HIDDEN_IN_HOME.map((path) => `${wish.home}/${path}`), ...secrets, ...(wish.alsoHidden ?? [])];
+  const hidden = [...wish.ownState, ...HIDDEN_IN_HOME.map(inHome), ...secrets, ...(wish.alsoHidden ?? [])];
   return {
     workspace: wish.workspace,
     workspaceAccess: wish.workspaceAccess ?? 'read_write',
     scratch: wish.scratch,
-    protectedPaths: [...PROTECTED_IN_WORKSPACE.map(inWorkspace), ...(wish.alsoProtected ?? [])],
+    protectedPaths: [...PROTECTED_IN_WORKSPACE.map(inWorkspace), ...(isWithin(wish.home, wish.workspace) ? PROTECTED_IN_HOME.map(inHome) : []), ...(wish.alsoProtected ?? [])],
     hiddenPaths: [...new Set(hidden)],
     readablePaths: wish.toolchains ?? [],
     network: wish.network ?? 'off',
