@@ -41,7 +41,7 @@ export const gitCommitTool = defineTool<Input, z.infer<typeof Output>>({
     const [commit = '', ...files] = (told?.text ?? '').split('\0').slice(0, -1);
     return { commit, files, is_cut: told?.isCut ?? false };
   },
-  show: ({ commit, files }) => [`Committed ${commit} with ${files.length} ${files.length === 1 ? 'file' : 'files'}:`, ...files.map((path) => `  ${path}`)].join('\n'),
+  show: ({ commit, files }) => [`Committed ${commit} with ${files.length} ${files.length === 1 ? 'file' : 'files'}; hooks of the repository were not run:`, ...files.map((path) => `  ${path}`)].join('\n'),
 });
 
 function commitPrograms(place: ToolPlace, { repo_path, message, paths, author_name, author_email }: Input): ProgramIntention[] {
@@ -51,7 +51,7 @@ function commitPrograms(place: ToolPlace, { repo_path, message, paths, author_na
   return [
     ...(named.length === 0 ? [] : [git('add', '--all', '--', ...named)]),
     // Without `--quiet` an empty commit says why it is one.
-    git('commit', '--no-verify', '--no-gpg-sign', '--no-edit', '--no-status', '--cleanup=whitespace', `--message=${message}`, ...(named.length === 0 ? [] : ['--', ...named])),
+    git('commit', '--no-gpg-sign', '--no-edit', '--no-status', '--cleanup=whitespace', `--message=${message}`, ...(named.length === 0 ? [] : ['--', ...named])),
     git('diff-tree', '--root', '-r', '--name-only', '--no-ext-diff', '--no-textconv', '-z', 'HEAD'),
   ];
 }

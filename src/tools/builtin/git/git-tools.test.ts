@@ -183,7 +183,7 @@ describe('git_commit', () => {
     const output = await rig.call(gitCommitTool, { message: 'Add b\n\n# no comment', ...ADA, author_name: 'Bea' });
     expect(output).toEqual({ commit: mustGit(rig.folder, 'rev-parse', 'HEAD').trim(), files: ['b'], is_cut: false });
     expect(mustGit(rig.folder, 'log', '-1', '--format=%an %ce%n%B').trim()).toBe('Bea ada@example.org\nAdd b\n\n# no comment');
-    expect(gitCommitTool.show(output)).toBe(`Committed ${output.commit} with 1 file:\n  b`);
+    expect(gitCommitTool.show(output)).toBe(`Committed ${output.commit} with 1 file; hooks of the repository were not run:\n  b`);
   });
 
   it('commits the paths that are named, new and deleted ones too, and nothing else', async () => {
