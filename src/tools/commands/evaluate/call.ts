@@ -15,9 +15,9 @@ export interface Call {
   ask(rule: string, explanation: string): void;
   block(rule: string, explanation: string): void;
   /** Judges another program that this one would start, and gives its output. */
-  run(argv: readonly string[], options?: { stdin?: string; elsewhere?: boolean }): string;
+  run(argv: readonly string[], options?: { stdin?: string; folder?: string }): string;
   /** Judges a shell text that this program would run, and gives its output. */
-  script(text: string, options?: { zero?: string; positional?: readonly string[]; own?: boolean }): string;
+  script(text: string, options?: { zero?: string; file?: string; positional?: readonly string[]; own?: boolean }): string;
   /** Every absolute path that an argument may stand for. */
   paths(argument: string): readonly string[];
   /** These report what speaks against touching the path so. */

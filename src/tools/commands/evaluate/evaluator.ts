@@ -80,7 +80,9 @@ function evaluateCommand(command: Command, shell: ShellState, walk: Walk): strin
   if (streams.stdin !== undefined) shell.stdin = streams.stdin;
   const output = evaluateCompound(command, shell, walk);
   shell.stdin = before;
-  return streams.deliver(output);
+  const delivered = streams.deliver(output);
+  drainSinks(shell, walk);
+  return delivered;
 }
 
 function evaluateCompound(command: Exclude<Command, SimpleCommand>, shell: ShellState, walk: Walk): string {
@@ -182,7 +184,17 @@ function evaluateSimple(command: SimpleCommand, shell: ShellState, walk: Walk): 
     const delivered = streams.deliver(printed);
     output ??= delivered;
   }
+  drainSinks(shell, walk);
   return output ?? '';
+}
+
+/** What stands in `>( … )` reads what the command has written there. */
+function drainSinks(shell: ShellState, walk: Walk): void {
+  for (const { path, script } of walk.sinks.splice(0)) {
+    const inner = copyOf(shell);
+    inner.stdin = shell.files.get(path) ?? UNKNOWN;
+    evaluateScript(script, inner, { ...walk, beside: true });
+  }
 }
 
 function runWith(argv: readonly string[], assignments: Invocation['assignments'], streams: OpenStreams, shell: ShellState, walk: Walk): string {
@@ -251,10 +263,8 @@ export function scopeOf(shell: ShellState, walk: Walk): Scope {
     process: (script, direction) => {
       walk.spent.processes += 1;
       const path = `/dev/fd/${60 + walk.spent.processes}`;
-      const inner = copyOf(shell);
-      if (direction === '>') inner.stdin = shell.stdin ?? UNKNOWN;
-      const output = evaluateScript(script, inner, { ...walk, beside: true });
-      shell.files.set(path, direction === '<' ? output : '');
+      if (direction === '>') walk.sinks.push({ path, script });
+      else shell.files.set(path, evaluateScript(script, copyOf(shell), { ...walk, beside: true }));
       return path;
     },
   };

@@ -95,11 +95,15 @@ function isProgramPath(path: string): boolean {
   return /^\/(usr\/)?(local\/)?s?bin\/[^/]+$/.test(path) || /^\/(usr\/)?lib[0-9a-z]*\/(.*\/)?ld[^/]*$/.test(path) || path.startsWith('/opt/homebrew/bin/');
 }
 
-/** A function that reaches itself beside something else doubles without end. */
+/** What reaches itself beside something else doubles without end. */
+function reportEndless(walk: Walk, what: string): void {
+  if (walk.beside) report(walk, 'block', 'fork_bomb', `This is a fork bomb: ${what} starts itself again and again.`);
+  else report(walk, 'ask', 'endless', `Here ${what} calls itself without end.`);
+}
+
 function callFunction(name: string, args: readonly string[], { walk, shell, stdin }: Invocation): string {
   if (walk.calls.includes(name)) {
-    if (walk.beside) report(walk, 'block', 'fork_bomb', `This is a fork bomb: the function "${name}" starts itself again and again.`);
-    else report(walk, 'ask', 'endless', `The function "${name}" calls itself without end.`);
+    reportEndless(walk, `the function "${name}"`);
     return UNKNOWN;
   }
   const body = shell.functions.get(name);
@@ -138,14 +142,22 @@ function createCall(name: string, invocation: Invocation): Call {
     report: add,
     ask: (rule, explanation) => add({ decision: 'ask', rule, explanation }),
     block: (rule, explanation) => add({ decision: 'block', rule, explanation }),
-    run: (inner, options) => judgeProgram({ argv: inner, assignments: [], stdin: options?.stdin ?? stdin, shell: invocation.shell, walk: deeper }),
+    run: (inner, options) => {
+      const where = options?.folder === undefined ? shell : { ...copyOf(shell), folders: paths(options.folder) };
+      return judgeProgram({ argv: inner, assignments: [], stdin: options?.stdin ?? stdin, shell: where, walk: deeper });
+    },
     script: (text, options) => {
       const where = options?.own === true ? shell : copyOf(shell);
       const positional = where.positional;
       where.positional = options?.positional ?? [];
       if (options?.own === true) where.positional = options.positional ?? positional;
       if (options?.zero !== undefined) where.variables.set('0', [options.zero]);
-      const output = evaluateText(text, where, deeper);
+      const file = options?.file === undefined ? undefined : `file ${options.file}`;
+      if (file !== undefined && walk.calls.includes(file)) {
+        reportEndless(walk, `the file ${options?.file ?? ''}`);
+        return UNKNOWN;
+      }
+      const output = evaluateText(text, where, file === undefined ? deeper : { ...deeper, calls: [...walk.calls, file] });
       if (options?.own === true) where.positional = positional;
       return output;
     },

@@ -25,6 +25,7 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
     }
     // Duplicating a descriptor touches no file; `>& name` does.
     if ((operator === '<&' || operator === '>&') && /^([0-9]+-?|-)$/.test(first)) {
+      if (operator === '>&' && /^[3-9]|^[0-9]{2,}/.test(first) && walk.seen.socket !== undefined) written = [walk.seen.socket];
       if (operator === '>&' && (first === '2' || first === '-') && (descriptor === undefined || descriptor === '1')) written ??= [];
       continue;
     }

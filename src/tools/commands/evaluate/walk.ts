@@ -1,6 +1,6 @@
 /** What is carried along while a script is walked. */
 import type { CommandContext, Finding, UnderstoodCommand } from '../context.ts';
-import type { Redirection } from '../syntax/tree.ts';
+import type { Redirection, Script } from '../syntax/tree.ts';
 import type { ShellState } from './shell-state.ts';
 
 export interface Walk {
@@ -10,6 +10,8 @@ export interface Walk {
   readonly spent: { steps: number; characters: number; processes: number };
   /** What was seen anywhere in the line; some things are bad only together. */
   readonly seen: { socket?: string; relay?: string; shellOnStream: boolean; unknownProgram: boolean; unknownWords: number };
+  /** Scripts of `>( … )` that wait for what is written to them. */
+  readonly sinks: { path: string; script: Script }[];
   /** Functions being run, outermost first. */
   readonly calls: readonly string[];
   readonly unfoldings: number;

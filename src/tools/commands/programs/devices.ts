@@ -5,6 +5,7 @@ import { readOptions } from './options.ts';
 
 const formats: ProgramRule = (call) => {
   const image = readOptions(call.args, { short: 'LtbcEFiINOT', long: [] }).operands.every((operand) => call.paths(operand).every((path) => !isRawDevice(path)));
+  if (call.args.some((argument) => /^[A-Za-z]:/.test(argument))) return call.block('format', `${call.shown} would erase a disk.`);
   if (image && call.args.length > 0 && !call.args.some((argument) => argument.startsWith('/dev'))) call.ask('format', `${call.shown} makes a file system.`);
   else call.block('format', `${call.shown} would erase a disk.`);
 };

@@ -1,8 +1,8 @@
 /** Programs that change, move or remove files. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
-import { isRawDevice, vitalMatch } from '../rules/places.ts';
-import { isStartedByItself } from '../rules/secrets.ts';
+import { vitalMatch } from '../rules/places.ts';
+import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 
 export const FILE_PROGRAMS: ProgramTable = {
@@ -188,8 +188,7 @@ function synchronise(call: Call): string {
   const isRemote = (place: string): boolean => place.includes('::') || place.startsWith('rsync://') || /^[^/]*:/.test(place);
   for (const source of sources) if (!isRemote(source)) call.read(source);
   if (isRemote(destination)) {
-    const secret = sources.some((source) => call.paths(source).some((path) => isStartedByItself(path) === false && call.shell.files.has(path) === false && isSecretSource(call, source)));
-    if (secret) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
+    if (sources.some((source) => call.paths(source).some(isSensitive))) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
     call.ask('upload', `${call.shown} sends files to another host.`);
     return '';
   }
@@ -200,12 +199,4 @@ function synchronise(call: Call): string {
     if (options.has('remove-source-files')) for (const source of sources) call.remove(source, { recursive: true });
   } else call.write(destination);
   return '';
-}
-
-function isSecretSource(call: Call, source: string): boolean {
-  return call.paths(source).some((path) => call.context.home === path || /\/(\.ssh|\.aws|\.gnupg|\.kube|\.env[^/]*)(\/|$)/.test(path));
-}
-
-export function isDeviceArgument(call: Call, argument: string): boolean {
-  return call.paths(argument).some(isRawDevice);
 }

@@ -37,6 +37,7 @@ const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): Progr
     }
     return UNKNOWN;
   }
+  if (all.operands[0] === 'eval') return runInline(call, all.operands.slice(1).join(' '));
   const [first, ...rest] = verbs.includes(all.operands[0] ?? '') ? readOptions(all.operands.slice(1), { ...shape, operandsFirst: true }).operands : all.operands;
   if (first === undefined && all.has('version', 'V', 'v', 'help', 'h', 'c', 'check', 'l', 'm', 'modules', 'i', 'info')) return UNKNOWN;
   if (first === undefined || first === '-' || first === '/dev/stdin') return fromInput(call);
@@ -85,7 +86,8 @@ const node: ProgramRule = (call) => {
 
 /** An editor's `-c` takes its own commands; `:!` escapes to a shell. */
 const edits: ProgramRule = (call) => {
-  const options = readOptions(call.args, { short: 'cSuUTtrwWip', long: ['cmd', 'eval', 'execute', 'load', 'script', 'funcall', 'visit'] });
+  const isEmacs = call.name.startsWith('emacs');
+  const options = readOptions(call.args, { short: 'cSuUTtrwWip', long: ['cmd', 'eval', 'execute', 'load', 'script', 'funcall', 'visit', 'l', 'f'], singleDash: isEmacs });
   const scripts = [...options.all('c', 'cmd', 'eval', 'execute', 'S', 'funcall'), ...call.args.filter((argument) => argument.startsWith('+')).map((argument) => argument.slice(1)), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const script of scripts) {
     for (const line of plain(script).split(/\n|\|/)) {
@@ -146,6 +148,7 @@ function inspectMakefile(call: Call, text: string): void {
 const osascript: ProgramRule = (call) => {
   for (const text of readOptions(call.args, { short: 'el' }).all('e')) inspectCode(call, text);
   if (call.stdin !== undefined) inspectCode(call, call.stdin);
+  if (/\b(shut down|restart|log out|sleep)\b/i.test(call.args.join(' '))) call.block('power', `${call.shown} would stop the machine.`);
   call.ask('inline_code', `${call.shown} drives other applications.`);
 };
 

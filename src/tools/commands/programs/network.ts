@@ -107,7 +107,7 @@ function ssh(call: Call): string {
       call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
     }
   }
-  const text = words.join(' ');
+  const text = (words[0] === '--' ? words.slice(1) : words).join(' ');
   judgeSecrets(call, [text], []);
   // Wiping another host is refused as wiping this one is.
   if (text !== '') call.script(text);

@@ -1,7 +1,8 @@
 /** Programs that read files and print, some of which can be told to do more. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { isKnown, plain, STAR, UNKNOWN } from '../expand/marks.ts';
 import { readOptions } from './options.ts';
+import { judgeCodeFile } from './script-files.ts';
 
 /** Reads its operands; the options that take values are told apart so that values are not taken for files. */
 const reads = (short = '', long: readonly string[] = []): ProgramRule => (call) => {
@@ -43,7 +44,7 @@ const pages: ProgramRule = (call) => {
 /** awk can start programs and write files from its program text. */
 function awk(call: Call): void {
   const options = readOptions(call.args, { short: 'FvfeEiloD', long: ['field-separator', 'assign', 'file', 'source', 'exec', 'include', 'load'], operandsFirst: true });
-  for (const file of options.all('f', 'file', 'E', 'exec', 'i', 'include')) call.read(file);
+  for (const file of options.all('f', 'file', 'E', 'exec', 'i', 'include')) judgeScriptFile(call, file, judgeAwk);
   const sources = [...options.all('e', 'source')];
   const inFile = options.has('f', 'file', 'E', 'exec');
   const [program, ...files] = options.operands;
@@ -51,6 +52,12 @@ function awk(call: Call): void {
   for (const source of sources) judgeAwk(call, source);
   if (options.has('l', 'load', 'i', 'include')) call.ask('runs_program', `${call.shown} loads further code.`);
   for (const file of sources.length > 0 && !options.has('e', 'source') ? files : options.operands) if (!/^[A-Za-z_][A-Za-z0-9_]*=/.test(file)) call.read(file);
+}
+
+function judgeScriptFile(call: Call, file: string, judge: (call: Call, text: string) => void): void {
+  const content = call.fileContent(file);
+  if (content !== undefined) judge(call, content);
+  else judgeCodeFile(call, call.paths(file)[0] ?? '', file);
 }
 
 function judgeAwk(call: Call, source: string): void {
@@ -77,7 +84,7 @@ function judgeAwk(call: Call, source: string): void {
 function sed(call: Call): void {
   const options = readOptions(call.args, { short: 'efl', long: ['expression', 'file', 'line-length'] });
   const scripts = [...options.all('e', 'expression')];
-  for (const file of options.all('f', 'file')) call.read(file);
+  for (const file of options.all('f', 'file')) judgeScriptFile(call, file, judgeSed);
   const files = options.has('e', 'expression', 'f', 'file') ? options.operands : options.operands.slice(1);
   if (!options.has('e', 'expression', 'f', 'file') && options.operands[0] !== undefined) scripts.push(options.operands[0]);
   const inPlace = [...options.flags].some((flag) => flag === 'i' || flag.startsWith('in-place'));
@@ -96,42 +103,42 @@ function judgeSed(call: Call, script: string): void {
     call.ask('inline_code', `${call.shown} starts other programs from its script.`);
     if (executes[3] !== undefined) call.script(executes[3]);
   }
-  const flags = substitutionFlags(text);
-  if (flags.some((flag) => flag.includes('e'))) {
-    call.ask('inline_code', `${call.shown} runs what it has edited as commands.`);
-    for (const match of text.matchAll(/s(.)[^\n]*/g)) call.script((match[0].split(match[1] ?? '/')[2] ?? '').trim());
+  for (const { replacement, flags } of substitutionsOf(text)) {
+    if (flags.includes('e')) {
+      call.ask('inline_code', `${call.shown} runs what it has edited as commands.`);
+      call.script(replacement);
+    }
+    const file = /[gpIiMm0-9]*w\s*(.*)$/.exec(flags)?.[1];
+    if (file !== undefined && file !== '') call.write(file.trim());
   }
-  for (const match of text.matchAll(/(?:^|[;{}\n0-9$/]|\/[gpIi0-9]*)\s*[wW]\s*([^\n;}]+)/g)) {
-    const file = (match[1] ?? '').trim();
-    if (file.includes('/') || text.startsWith('w')) call.write(file);
-    else if (flags.some((flag) => flag.includes('w'))) call.write(file);
-  }
+  const writes = /(?:^|[;{}\n0-9$/])\s*[wW]\s+([^\n;}]+)/.exec(text)?.[1];
+  if (writes !== undefined) call.write(writes.trim());
 }
 
-/** What stands after the third delimiter of each `s` command. */
-function substitutionFlags(text: string): string[] {
-  const flags: string[] = [];
-  for (const command of text.split(/\n/)) {
-    let at = command.search(/s[^A-Za-z0-9\s\\]/);
-    let rounds = 0;
-    while (at !== -1 && rounds < 50) {
-      rounds += 1;
-      const delimiter = command.charAt(at + 1);
-      let seen = 1;
-      let to = at + 2;
-      while (to < command.length && seen < 3) {
-        if (command[to] === '\\') to += 1;
-        else if (command[to] === delimiter) seen += 1;
-        to += 1;
-      }
-      if (seen < 3) break;
-      const flag = /^[a-zA-Z0-9]*/.exec(command.slice(to))?.[0] ?? '';
-      flags.push(flag);
-      const next = command.slice(to).search(/[;}]\s*s[^A-Za-z0-9\s\\]/);
-      at = next === -1 ? -1 : to + next + (/[;}]\s*/.exec(command.slice(to + next))?.[0].length ?? 1);
+/** The `s` commands of a script, with what stands after their last delimiter up to the end of the line. */
+function substitutionsOf(text: string): { replacement: string; flags: string }[] {
+  const found: { replacement: string; flags: string }[] = [];
+  for (const line of text.split('\n')) {
+    const at = line.search(/(^|[;{}/0-9$\s])s[^A-Za-z0-9\s\\;]/);
+    if (at === -1) continue;
+    const start = line.indexOf('s', at);
+    const delimiter = line.charAt(start + 1);
+    const pieces = ['', '', ''];
+    let piece = 0;
+    for (let place = start + 2; place < line.length; place += 1) {
+      if (piece < 2 && line[place] === '\\') {
+        pieces[piece] += line[place + 1] === delimiter ? delimiter : line.slice(place, place + 2);
+        place += 1;
+      } else if (piece < 2 && line[place] === delimiter) piece += 1;
+      else pieces[piece] += line.charAt(place);
     }
+    const [flags = ''] = (pieces[2] ?? '').split(/[;}]/);
+    if (piece === 2) found.push({ replacement: pieces[1] ?? '', flags });
+    // What follows a semicolon is a script of its own.
+    const rest = (pieces[2] ?? '').slice(flags.length + 1);
+    if (rest !== '' && found.length < 20) found.push(...substitutionsOf(rest));
   }
-  return flags;
+  return found;
 }
 
 /** find can remove, write and start programs. */
@@ -158,7 +165,7 @@ function find(call: Call): string {
     if (tests.some((test, index) => /^-i?name$/.test(tests[index - 1] ?? '') && call.paths(test).some((path) => /\/(\.env|id_rsa|\.ssh|.*\.pem|credentials)/.test(plain(path))))) call.ask('secret_search', `${call.shown} looks for files that hold secrets.`);
   }
   const end = tests.includes('-print0') ? '\u0000' : '\n';
-  return starts.map((start) => `${narrowed ? '' : start + end}${foundIn(start)}${end}`).join('');
+  return starts.map((start) => (narrowed ? `${foundIn(start)}${end}` : `${start}${end}${start}/${STAR}${end}`)).join('');
 }
 
 /** Something below the folder whose name is not known. */
@@ -182,18 +189,28 @@ function fd(call: Call): void {
   }
 }
 
-function showsPath(call: Call): void {
-  for (const operand of readOptions(call.args, { short: 'ITwD' }).operands) {
+function showsPath(call: Call): string | void {
+  const options = readOptions(call.args, { short: 'ITwD' });
+  for (const operand of options.operands) {
     if (call.paths(operand).some((path) => /\/\.(ssh|aws|gnupg|password-store)(\/|$)/.test(path))) call.read(operand);
   }
+  if (options.has('d', 'directory')) return options.operands.map((operand) => `${operand}\n`).join('');
 }
 
 export const READER_PROGRAMS: ProgramTable = {
   grep: searches, egrep: searches, fgrep: searches, rg: searches, ag: searches, ack: searches, zgrep: searches, ugrep: searches,
   less: pages, more: pages, most: pages, man: pages, view: (call) => call.ask('editor', `${call.shown} opens an editor.`), bat: reads('lHrm', ['pager', 'language']), batcat: reads('lHrm'),
   awk, gawk: awk, mawk: awk, nawk: awk, sed, gsed: sed, find, fd, fdfind: fd, ls: showsPath, dir: showsPath, ll: showsPath, exa: showsPath, eza: showsPath, tree: showsPath, lsd: showsPath,
-  wc: reads(), file: reads('mfF'), stat: showsPath, du: showsPath, md5sum: reads(), sha1sum: reads(), sha256sum: reads(), sha512sum: reads(), b2sum: reads(), shasum: reads('a'), cksum: reads(), sum: reads(), od: reads('AtNjw'), hexdump: reads('nse'), hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(), join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(), objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(), wdiff: reads(), bc: reads('e'), dc: reads('ef'), lsof: (call) => void call, vdir: showsPath, 'git-diff': reads(), pygmentize: reads('lfo'), xmlstarlet: reads(), htmlq: reads(), miller: reads(), mlr: reads(), look: reads(),
+  wc: reads(), file: reads('mfF'), stat: showsPath, du: showsPath, md5sum: reads(), sha1sum: reads(), sha256sum: reads(), sha512sum: reads(), b2sum: reads(), shasum: reads('a'), cksum: reads(), sum: reads(), od: reads('AtNjw'), hexdump: reads('nse'), hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(), join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(), objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(), wdiff: reads(), bc: reads('e'), dc: reads('ef'), lsof: (call) => void call, vdir: showsPath, 'git-diff': reads(), pygmentize: reads('lfo'), xmlstarlet: reads(), htmlq: reads(), miller: reads(), mlr: reads(), look: reads(), ffmpeg,
 };
+
+/** Reads what follows `-i` and writes the last operand. */
+function ffmpeg(call: Call): void {
+  const target = call.args.at(-1) ?? '';
+  for (const [index, argument] of call.args.entries()) if (argument === '-i') call.read(call.args[index + 1] ?? '');
+  if (/^[a-z]+:/.test(target) || call.args.some((argument) => /^(concat|http|https|rtmp|tcp|udp|subfile|data):/.test(argument))) call.ask('network', `${call.shown} reads or writes streams.`);
+  else if (!target.startsWith('-')) call.write(target);
+}
 
 function queries(call: Call): void {
   const options = readOptions(call.args, { short: 'fL', long: ['from-file', 'indent'] });

@@ -10,7 +10,7 @@ export function runFile(call: Call, file: string, positional: readonly string[])
   if (content !== undefined) {
     if (isRemote(content)) call.ask('remote_code', `${call.shown} runs ${plain(file)}, which comes over the network.`);
     else if (!isKnown(content)) call.ask('unknown_code', `${call.shown} runs ${plain(file)}, whose content cannot be known.`);
-    return content === UNKNOWN || content === '' ? UNKNOWN : call.script(content, { positional });
+    return content === UNKNOWN || content === '' ? UNKNOWN : call.script(content, { positional, zero: file, file: path });
   }
   judgeCodeFile(call, path, file);
   return UNKNOWN;

@@ -87,7 +87,9 @@ const database: ProgramRule = (call) => {
     for (const match of plain(text).matchAll(/os\.execute\(\s*["']([^"']*)["']/g)) runText(call, match[1] ?? '', [], { own: false });
   }
   if (call.args.some((argument) => /^-?-(version|help|V)$/.test(argument))) return;
-  if (!reads) call.ask('database', `${call.shown} may change a database.`);
+  if (reads) return;
+  if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.write(file);
+  call.ask('database', `${call.shown} may change a database.`);
 };
 
 const kills: ProgramRule = (call) => {

@@ -1,6 +1,6 @@
 /** Programs whose output follows from their arguments and their input alone, so that it can be known. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
-import { blurred, isKnown, plain, REMOTE, UNKNOWN } from '../expand/marks.ts';
+import { blurred, isKnown, isSecret, plain, REMOTE, UNKNOWN } from '../expand/marks.ts';
 import { VALUE_CHARS_MAX } from '../limits.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { readOptions } from './options.ts';
@@ -28,7 +28,7 @@ function echo(call: Call): string {
     args = rest;
   }
   warnOfSecrets(call);
-  const text = args.map((argument) => (isKnown(argument) ? plain(argument) : argument)).join(' ');
+  const text = args.join(' ');
   return (escapes ? decodeEscapes(text, 'echo') : text) + newline;
 }
 
@@ -44,13 +44,11 @@ function formatted(call: Call): string {
     [format = '', ...rest] = rest.slice(1);
   } else if (format === '--') [format = '', ...rest] = rest;
   warnOfSecrets(call);
-  const text = fill(plainKnown(format), rest.map(plainKnown));
+  const text = fill(format, rest);
   if (target === undefined) return text;
   call.shell.variables.set(target, [text]);
   return '';
 }
-
-const plainKnown = (value: string): string => (isKnown(value) ? plain(value) : value);
 
 /** printf goes through its format again as long as arguments are left. */
 function fill(format: string, args: readonly string[]): string {
@@ -162,6 +160,7 @@ function openssl(call: Call): string {
   const options = readOptions(rest, { singleDash: true, long: ['in', 'out', 'k', 'K', 'pass', 'iv', 'connect', 'e', 'host'] });
   if (verb === 's_client' || verb === 's_server') {
     call.ask('network', `${call.shown} opens a network connection.`);
+    if (call.stdin !== undefined && isSecret(call.stdin)) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
     call.noteRelay();
     return REMOTE;
   }

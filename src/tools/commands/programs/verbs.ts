@@ -20,7 +20,7 @@ export const byVerb = (table: VerbTable): ProgramRule => (call) => {
   table.also?.(call, verbs);
   const [first = '', second = '', third = ''] = verbs;
   if (verbs.length === 0 && call.args.every((argument) => ASKS_NOTHING.has(argument))) return;
-  if (ASKS_NOTHING.has(first)) return;
+  if (ASKS_NOTHING.has(first) && verbs.length <= (first === 'help' ? 9 : 1)) return;
   const known = isKnown(first) && [first, `${first} ${second}`, `${first} ${second} ${third}`].some((verb) => table.allow.includes(verb));
   if (!known) call.ask(table.otherwise.rule, `${call.shown} ${table.otherwise.text}.`);
 };

@@ -28,17 +28,6 @@ function withoutAssignments(call: Call, words: readonly string[]): readonly stri
 const privileged = (call: Call): void => call.ask('privilege', `${call.shown} runs with another user's rights.`);
 const traced = (call: Call): void => call.ask('tracing', `${call.shown} looks into another program.`);
 
-/** `-c text` or a command as arguments. */
-const wrapsText = (shape: OptionShape, names: readonly string[], skip: number, floor?: (call: Call) => void): ProgramRule => (call) => {
-  const options = readOptions(call.args, shape);
-  floor?.(call);
-  const texts = options.all(...names);
-  for (const text of texts) runText(call, text, [], { own: false });
-  if (texts.length > 0) return UNKNOWN;
-  const rest = readOptions(call.args, { ...shape, operandsFirst: true }).operands.slice(skip);
-  return rest.length > 0 ? call.run(rest) : UNKNOWN;
-};
-
 function environment(call: Call): string | void {
   const shape: OptionShape = { short: 'uCSPa', long: ['unset', 'chdir', 'split-string', 'argv0', 'block-signal', 'default-signal'], operandsFirst: true };
   const options = readOptions(call.args, shape);
@@ -48,7 +37,8 @@ function environment(call: Call): string | void {
     return UNKNOWN;
   }
   const inner = withoutAssignments(call, options.operands);
-  if (inner.length > 0) return call.run(inner);
+  const [folder] = options.all('C', 'chdir');
+  if (inner.length > 0) return call.run(inner, folder === undefined ? {} : { folder });
   if (options.operands.length === 0 && options.has('help', 'version')) return UNKNOWN;
   call.ask('secret_shown', `${call.shown} lists the environment, secrets included.`);
   return '\ue001';
@@ -193,7 +183,7 @@ function debugs(call: Call): string {
 
 function expects(call: Call): string {
   const options = readOptions(call.args, { short: 'cf' });
-  for (const text of options.all('c')) for (const match of plain(text).matchAll(/\b(?:spawn|exec|system)\s+([^;\n]*)/g)) runText(call, match[1] ?? '', [], { own: false });
+  for (const text of [...options.all('c'), call.stdin ?? '']) for (const match of plain(text).matchAll(/\b(?:spawn|exec|system)\s+([^;\n]*)/g)) runText(call, match[1] ?? '', [], { own: false });
   call.ask('inline_code', `${call.shown} drives other programs by a script.`);
   return UNKNOWN;
 }
@@ -213,7 +203,7 @@ function entersRoot(call: Call): string {
 
 export const WRAPPER_PROGRAMS: ProgramTable = {
   sudo: wraps({ short: 'CDghpRrTtUu', long: ['user', 'group', 'host', 'prompt', 'close-from', 'chdir', 'chroot', 'role', 'type', 'other-user', 'command-timeout'] }, 0, privileged),
-  doas: wraps({ short: 'Cu' }, 0, privileged), pkexec: wraps({ long: ['user'] }, 0, privileged), gosu: wraps(EMPTY, 1, privileged), 'su-exec': wraps(EMPTY, 1, privileged), setpriv: wraps({ long: ['reuid', 'regid', 'groups', 'inh-caps', 'ambient-caps', 'bounding-set', 'securebits', 'pdeathsig', 'selinux-label', 'apparmor-profile'] }, 0, privileged), capsh: wrapsText(EMPTY, [], 0, privileged), run0: wraps({ short: 'u' }, 0, privileged), please: wraps(EMPTY, 0, privileged), sudoedit: privileged, visudo: privileged,
+  doas: wraps({ short: 'Cu' }, 0, privileged), pkexec: wraps({ long: ['user'] }, 0, privileged), gosu: wraps(EMPTY, 1, privileged), 'su-exec': wraps(EMPTY, 1, privileged), setpriv: wraps({ long: ['reuid', 'regid', 'groups', 'inh-caps', 'ambient-caps', 'bounding-set', 'securebits', 'pdeathsig', 'selinux-label', 'apparmor-profile'] }, 0, privileged), capsh: (call) => { const at = call.args.findIndex((argument) => argument === '--' || argument === '=='); if (at !== -1) call.run(['bash', ...call.args.slice(at + 1)]); privileged(call); }, run0: wraps({ short: 'u' }, 0, privileged), please: wraps(EMPTY, 0, privileged), sudoedit: privileged, visudo: privileged,
   su: switchesUser, runuser: switchesUser, sg: (call) => { for (const text of readOptions(call.args, { short: 'c' }).all('c')) runText(call, text, [], { own: false }); privileged(call); },
   env: environment, printenv: (call) => {
     if (call.args.length > 0 && call.args.every((name) => !/TOKEN|SECRET|PASS|KEY|CRED/i.test(name))) return UNKNOWN;

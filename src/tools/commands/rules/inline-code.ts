@@ -12,13 +12,14 @@ const CODE_CHARS_MAX = 16_384;
 const LITERALS_MAX = 200;
 const DEPTH_MAX = 4;
 
-const RUNS = /\b(system|exec[lv]?[pe]?[pe]?|execSync|execFile(Sync)?|spawn(Sync)?|popen[23]?|Popen|check_(call|output)|subprocess|child_process|shell_exec|passthru|proc_open|pcntl_exec|getoutput|getstatusoutput|posix_spawn|Runtime|ProcessBuilder|Command|IO\.popen|Open3|os\.execute|io\.popen|startfile|Start-Process|Invoke-Expression|iex|do shell script|run|eval|Kernel|sh|call|command|shell|Deno|Bun)\b|`|%x|\bqx\b|\$`/;
+const RUNS = /\b(system|exec[lv]?[pe]?[pe]?|execSync|execFile(Sync)?|spawn(Sync)?|popen[23]?|Popen|check_(call|output)|subprocess|child_process|shell_exec|passthru|proc_open|pcntl_exec|getoutput|getstatusoutput|posix_spawn|Runtime|ProcessBuilder|Command|IO\.popen|Open3|os\.execute|io\.popen|startfile|Start-Process|Invoke-Expression|iex|do shell script|run|eval|Kernel|sh|call|command|shell|Deno|Bun|execute)\b|`|%x|\bqx\b|\$`/;
 const REMOVES = /\b(rmtree|rmdir(Sync|_s)?|unlink(Sync)?|rmSync|rm|rm_r|rm_rf|rm_f|remove_tree|remove_entry(_secure)?|remove(Sync|All|dirs|_dir_all)?|removedirs|delete|delete_tree|deleteDirectory|emptyDir(Sync)?|rimraf|rmdirs|Remove-Item|ri|del|erase|rd|destroy|shred|truncate|purge|chmod|chown|lchown|move|rename(Sync)?|replace)\b/;
 const WRITES = /\b(open|write(File|FileSync|_text|_bytes|lines)?|appendFile(Sync)?|createWriteStream|fopen|file_put_contents|File\.write|IO\.write|truncate|dd|copy(file)?|copyFileSync|Set-Content|Out-File|symlink|rename(Sync)?|replace|unlink(Sync)?|remove)\b/;
 const SOCKET = /\b(socket|create_connection|TCPSocket|TCPServer|fsockopen|stream_socket_client|net\.(connect|createConnection|Socket)|Net::|IO::Socket|connect|INET|TCPClient|pfsockopen|tcp)\b/;
 const SHELLS = /\b(dup2|pty|fileno|STDIN|StandardInput|\/bin\/(ba|z|da|k)?sh|(ba|z)?sh -i|cmd\.exe|spawn|exec|Popen|popen|pipe)\b|\/bin\/(ba|da|z)?sh|>&/;
 const SENDS = /\b(urlopen|requests|urllib|http|https|fetch|axios|Net::HTTP|LWP|socket|curl|file_get_contents\(['"]http|WebClient|Invoke-WebRequest|Invoke-RestMethod|sendto|connect|XMLHttpRequest|smtplib|ftplib)\b/;
-const FORKS = /\bfork\s+while\b|\bwhile\s*\(?\s*(1|true|True)\s*\)?\s*[:{]?[^;]{0,40}\bfork\b|\bloop\s*(\{|do)[^}]{0,40}\bfork\b|\bfork\b[^;]{0,10}\bfork\b[^;]{0,10}while|for\s*\(\s*;;\s*\)[^;]{0,40}\bfork\b|\bfork\b\s*(;|and|&&|\|\|)?\s*redo|while\s+(1|True|true)\s*:?\s*[^;]{0,40}(Popen|spawn|fork)/;
+const FORKS = /\b(pcntl_)?fork\b/;
+const ENDLESS = /\bwhile\b\s*\(?\s*(1|true|True|fork)\b|\bloop\b|\bfor\s*\(\s*;\s*;|\buntil\s*\(?\s*(0|false)\b|\bredo\b|\bfork\(?\)?\s+(while|until)\b/;
 const HOME = /expanduser\(\s*['"]~\/?['"]|Path\.home\(\)|homedir\(\)|process\.env\.HOME|environ\[?\(?.{0,5}HOME|ENV\[.HOME|\$ENV\{.?HOME|Dir\.home|getenv\(.HOME|\$HOME|\$env:USERPROFILE|%USERPROFILE%|os\.getenv\(.HOME/;
 
 /** Reports what is found; whether the code asks beyond that is the caller's business. */
@@ -27,7 +28,7 @@ export function inspectCode(call: Call, code: string, depth = 0): void {
   if (!isKnown(code) && text.length < 4) return;
   const literals = literalsOf(text);
   const { context } = call;
-  const paths = literals.filter((literal) => /^[/~.]|^[A-Za-z]:/.test(literal)).map((literal) => normalise(literal.replace(/^~(?=\/|$)/, context.home).replaceAll('*', '\ue003'), call.shell.folders[0] ?? context.currentFolder));
+  const paths = literals.map((literal) => literal.replace(/^[<>+|\s]+/, '')).filter((literal) => /^[/~.]|^[A-Za-z]:/.test(literal)).map((literal) => normalise(literal.replace(/^~(?=\/|$)/, context.home).replaceAll('*', '\ue003'), call.shell.folders[0] ?? context.currentFolder));
   const shown = call.shown;
   const removes = REMOVES.test(text);
   if (removes) {
@@ -49,13 +50,14 @@ export function inspectCode(call: Call, code: string, depth = 0): void {
   if (SOCKET.test(text) && SHELLS.test(text) && !/\.(get|post)\(/.test(text)) call.block('reverse_shell', `${shown} would hand a shell to a network connection.`);
   if (SENDS.test(text) && (paths.some(isSensitive) || /os\.environ\b(?!\.get|\[)|process\.env\b(?!\.\w)/.test(text))) call.block('exfiltration', `${shown} would send secrets over the network.`);
   if (paths.some(isSensitive) || /\.env\b/.test(literals.join(' '))) call.ask('secret_read', `${shown} reads a place of secrets.`);
-  if (FORKS.test(text)) call.block('fork_bomb', `${shown} is a fork bomb.`);
+  if (FORKS.test(text) && ENDLESS.test(text)) call.block('fork_bomb', `${shown} is a fork bomb.`);
   if (depth >= DEPTH_MAX) return;
   if (RUNS.test(text)) runLiterals(call, text, literals);
   if (/decode|b64|atob|base64|pack|fromhex|hex|from\(|eval|exec/i.test(text)) for (const literal of literals) for (const decoded of decodings(literal)) {
     inspectCode(call, decoded, depth + 1);
     call.script(decoded);
   }
+  for (const match of text.matchAll(/\bexec\s+([a-z/][^\n;\]"'`)]*)/g)) call.script(match[1] ?? '');
   const spelled = spelledCharacters(text);
   if (spelled !== undefined) {
     call.script(spelled);

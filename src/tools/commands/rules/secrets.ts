@@ -17,12 +17,12 @@ export function isSensitive(path: string): boolean {
 }
 
 function folderMatches(name: string): boolean {
-  return FOLDERS.includes(name) || (hasGlob(name) && FOLDERS.some(pattern(name)));
+  return FOLDERS.includes(name) || (hasGlob(name) && FOLDERS.some(explicitly(name)));
 }
 
 function nameMatches(name: string): boolean {
   if (name.endsWith('.pub') || EXAMPLE.test(name)) return false;
-  if (hasGlob(name)) return ['.env', ...NAMES].some(explicitly(name)) && name.length > 1;
+  if (hasGlob(name)) return ENDINGS.test(name) || ['.env', ...NAMES].some(explicitly(name));
   return name === '.env' || name.startsWith('.env.') || NAMES.has(name) || ENDINGS.test(name);
 }
 

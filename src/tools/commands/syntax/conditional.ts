@@ -5,7 +5,7 @@ import type { Word } from './tree.ts';
 import { readWord } from './words.ts';
 
 const BINARY = new Set(['=', '==', '!=', '=~', '-eq', '-ne', '-lt', '-le', '-gt', '-ge', '-nt', '-ot', '-ef']);
-const UNARY = /^-[a-zA-Z]$/;
+const UNARY = /^-[abcdefghknoprstuvwxzGLNORS]$/;
 
 export type ConditionalTerm = Word | string;
 
@@ -49,6 +49,7 @@ function readTerm(cursor: Cursor, terms: ConditionalTerm[]): void {
     terms.push(operator, readOperand(cursor));
     return;
   }
+  if (operator !== undefined && UNARY.test(operator) && standsAtEnd(cursor)) fault(cursor, `"${operator}" lacks an operand`);
   terms.push(first);
   if (standsAtEnd(cursor)) return;
   if (take(cursor, '<')) terms.push('<');
