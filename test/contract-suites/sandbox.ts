@@ -114,6 +114,17 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
       expect(existsSync('/tmp/note')).toBe(false);
     });
 
+    it('works in a folder whatever its name', verifies('KEL-SBX-02', 'KEL-SBX-03'), async () => {
+      const here = place();
+      const workspace = join(here.root, `a b'c"#\\ü $HOME\nline`);
+      here.write(join(workspace.slice(here.root.length + 1), '.env'), 'TOKEN=x');
+      const profile = { ...here.profile, workspace, protectedPaths: [join(workspace, 'not yet')], hiddenPaths: [join(workspace, '.env')] };
+      const request = { ...scriptRequest(here, 'echo x > file; cat .env; mkdir "not yet"/x; ls -A'), currentFolder: workspace };
+      const ran = await sandbox().run(request, profile, { timeoutMs: 20_000, outputBytesMax: 1_000, signal: new AbortController().signal });
+      expect(text(ran.stdout.head)).toBe('.env\nfile\nnot yet\n');
+      expect(readdirSync(workspace).sort()).toEqual(['.env', 'file']);
+    });
+
     it('lets a program only look when it is told to', verifies('KEL-SBX-02'), async () => {
       const here = place();
       const ran = await runScript(sandbox(), here, 'cat readme.txt; echo x > readme.txt || echo refused; touch new || echo refused', { profile: { workspaceAccess: 'read_only' } });

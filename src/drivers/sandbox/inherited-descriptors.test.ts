@@ -16,6 +16,9 @@ describe('inheritedDescriptors', () => {
       writeFileSync(join(folder, 'fd', descriptor), '');
       writeFileSync(join(folder, 'fdinfo', descriptor), `pos:\t0\nflags:\t${flags}\nmnt_id:\t1\n`);
     }
+    writeFileSync(join(folder, 'fd/9'), '');
+    writeFileSync(join(folder, 'fdinfo/9'), 'pos:\t0\n');
+    writeFileSync(join(folder, 'fd/10'), '');
     expect(inheritedDescriptors(folder).sort((a, b) => a - b)).toEqual([8, 251]);
     expect(inheritedDescriptors(join(folder, 'none'))).toEqual([]);
   });

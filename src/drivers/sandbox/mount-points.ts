@@ -33,11 +33,12 @@ export function countedMountPoints(): MountPoints {
       return {
         async release() {
           for (const path of paths) {
-            const left = (users.get(path) ?? 1) - 1;
-            users.set(path, left);
-            if (left > 0) continue;
-            users.delete(path);
-            removals.set(path, remove(path));
+            const left = (users.get(path) ?? 0) - 1;
+            if (left > 0) users.set(path, left);
+            else {
+              users.delete(path);
+              removals.set(path, remove(path));
+            }
           }
           await Promise.all(paths.map((path) => removals.get(path)));
         },

@@ -7,9 +7,17 @@ import { seatbeltDriver } from './seatbelt.ts';
 
 describe('seatbeltProfile', () => {
   it('allows by name, then refuses what is protected or hidden, in the order in which the last rule decides', verifies('KEL-SBX-13'), () => {
-    const text = seatbeltProfile(PROFILE).split('\n');
-    expect(text.slice(0, 2)).toEqual(['(version 1)', '(deny default)']);
-    expect(text.slice(-5)).toEqual([
+    const subpaths = ['/usr', '/bin', '/sbin', '/System', '/Library/Apple', '/Library/Developer/CommandLineTools', '/Applications/Xcode.app', '/opt/homebrew', '/private/etc/ssl', '/private/etc/localtime', '/private/var/db/timezone', '/dev', '/opt/node'];
+    expect(seatbeltProfile(PROFILE).split('\n')).toEqual([
+      '(version 1)',
+      '(deny default)',
+      '(allow process-fork process-exec)',
+      '(allow signal (target same-sandbox))',
+      '(allow sysctl-read)',
+      '(allow mach-lookup (global-name "com.apple.system.opendirectoryd.libinfo") (global-name "com.apple.system.logger"))',
+      '(allow file-read-metadata (literal "/") (literal "/private") (literal "/var") (literal "/tmp") (literal "/etc") (literal "/Users") (literal "/home") (literal "/home/u"))',
+      `(allow file-read* ${subpaths.map((path) => `(subpath "${path}")`).join(' ')} (literal "/private/etc/passwd") (literal "/private/etc/group") (literal "/private/etc/hosts") (literal "/private/etc/shells"))`,
+      '(allow file-write* (literal "/dev/null") (literal "/dev/zero") (literal "/dev/random") (literal "/dev/urandom") (literal "/dev/tty") (literal "/dev/dtracehelper"))',
       '(allow file-read* (subpath "/home/u/work") (subpath "/scratch"))',
       '(allow file-write* (subpath "/home/u/work") (subpath "/scratch"))',
       '(deny file-write* (subpath "/home/u/work/.git/hooks") (subpath "/home/u/work/.vscode") (literal "/home/u/work/.git"))',

@@ -19,7 +19,7 @@ const FOLDER: PathFact = { kind: 'folder' };
 const FILE: PathFact = { kind: 'file' };
 
 describe('planMounts', () => {
-  it('shows the workspace, the scratch folder and /tmp, which is the scratch folder', verifies('KEL-SBX-02'), () => {
+  it('shows the workspace, the scratch folder and /tmp, which is the scratch folder', verifies('KEL-SBX-03', 'KEL-SBX-02'), () => {
     expect(planMounts(PROFILE, () => ({ kind: 'missing' })).mounts).toEqual([
       { kind: 'bind', path: '/scratch', source: '/scratch', access: 'read_write', isFolder: true },
       { kind: 'bind', path: '/tmp', source: '/scratch', access: 'read_write', isFolder: true },
@@ -45,12 +45,12 @@ describe('planMounts', () => {
     expect(readOnly.mounts.map(({ path }) => path)).toEqual(['/scratch', '/tmp', '/home/u/work']);
   });
 
-  it('refuses to protect a link', verifies('KEL-SBX-10'), () => {
+  it('refuses to protect a link', verifies('KEL-SBX-03', 'KEL-SBX-10'), () => {
     const plan = planMounts({ ...PROFILE, protectedPaths: ['/home/u/work/.git/hooks'] }, () => ({ kind: 'link', target: '/elsewhere' }));
     expect(plan.refusals).toEqual(['/home/u/work/.git must not be changed, but it is a link, which cannot be protected']);
   });
 
-  it('refuses a workspace or scratch folder that holds the system', verifies('KEL-SBX-10'), () => {
+  it('refuses a workspace or scratch folder that holds the system', verifies('KEL-SBX-03', 'KEL-SBX-10'), () => {
     const refusals = (workspace: string): readonly string[] => planMounts({ ...PROFILE, workspace }, () => ({ kind: 'missing' })).refusals;
     expect(refusals('/')).toEqual(['/ holds the system itself and cannot be given to a program']);
     expect(refusals('/etc')).toHaveLength(1);
@@ -58,27 +58,27 @@ describe('planMounts', () => {
     expect(refusals('/usr/src/mine')).toEqual([]);
   });
 
-  it('masks files and folders that are hidden, pins the way to them, and leaves what is not there', verifies('KEL-SBX-04'), () => {
+  it('masks files and folders that are hidden, pins the way to them, and leaves what is not there', verifies('KEL-SBX-03', 'KEL-SBX-04'), () => {
     const facts = { '/home/u/work/a': FOLDER, '/home/u/work/a/.env': FILE, '/home/u/work/keys': FOLDER };
     expect(lines({ hiddenPaths: ['/home/u/work/a/.env', '/home/u/work/keys', '/home/u/work/gone', '/home/u/.ssh'] }, facts)).toEqual([
       'rw/ /home/u/work/a', 'mask_folder /home/u/work/keys', 'mask_file /home/u/work/a/.env',
     ]);
   });
 
-  it('hides where a hidden link leads, and gives up on a circle of links', verifies('KEL-SBX-04'), () => {
+  it('hides where a hidden link leads, and gives up on a circle of links', verifies('KEL-SBX-03', 'KEL-SBX-04'), () => {
     expect(lines({ hiddenPaths: ['/home/u/work/.env'] }, { '/home/u/work/.env': { kind: 'link', target: '/home/u/work/real' }, '/home/u/work/real': FILE })).toEqual(['mask_file /home/u/work/real']);
     expect(lines({ hiddenPaths: ['/home/u/work/.env'] }, { '/home/u/work/.env': { kind: 'link', target: null } })).toEqual([]);
     const circle = planMounts({ ...PROFILE, hiddenPaths: ['/home/u/work/.env'] }, (path) => ({ kind: 'link', target: path }));
     expect(circle.refusals).toEqual(['/home/u/work/.env must stay hidden, but it is behind too many links']);
   });
 
-  it('hides what is shown when both are asked for, and keeps the workspace shown in a hidden home', verifies('KEL-SBX-04'), () => {
+  it('hides what is shown when both are asked for, and keeps the workspace shown in a hidden home', verifies('KEL-SBX-03', 'KEL-SBX-04'), () => {
     const facts = { '/home': FOLDER, '/home/u': FOLDER, '/home/u/work/.git': FOLDER, '/home/u/work/.git/hooks': FOLDER, '/opt/tool': FOLDER };
     expect(lines({ hiddenPaths: ['/home/u/work/.git'], protectedPaths: ['/home/u/work/.git/hooks'] }, facts)).toEqual(['mask_folder /home/u/work/.git']);
     expect(lines({ readablePaths: ['/home', '/opt/tool', '/opt/none'], hiddenPaths: ['/home/u'] }, facts)).toEqual(['ro/ /home', 'ro/ /opt/tool', 'mask_folder /home/u']);
   });
 
-  it('keeps /tmp private whatever else may be read', verifies('KEL-SBX-02'), () => {
+  it('keeps /tmp private whatever else may be read', verifies('KEL-SBX-03', 'KEL-SBX-02'), () => {
     expect(lines({ readablePaths: ['/tmp'] }, { '/tmp': FOLDER })).toEqual([]);
   });
 

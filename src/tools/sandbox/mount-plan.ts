@@ -125,7 +125,6 @@ const LINKS_FOLLOWED_MAX = 4;
 
 /** A hidden folder hides what is in it, except what the profile shows by name. */
 function isUnderMask(path: string, mounts: ReadonlyMap<string, SandboxMount>, roots: readonly Root[]): boolean {
-  if (path === PRIVATE_TMP) return false;
   const rootPath = rootOf(path, roots)?.path ?? '/';
   return [...mounts.values()].some((mask) => mask.kind === 'mask_folder' && mask.path !== path && mask.path !== rootPath && isWithin(path, mask.path) && isWithin(mask.path, rootPath));
 }
