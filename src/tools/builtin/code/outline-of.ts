@@ -47,7 +47,10 @@ export function outlineOf(tree: Tree, language: Language): Outline {
     if (cursor.gotoFirstChild()) level += 1;
     else {
       while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) return { entries, isCut, errorLines, errorCount };
+        if (!cursor.gotoParent()) {
+          cursor.delete();
+          return { entries, isCut, errorLines, errorCount };
+        }
         level -= 1;
       }
     }

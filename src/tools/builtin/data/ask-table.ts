@@ -32,11 +32,13 @@ function indexOf(columns: readonly Column[], name: string): number {
 }
 
 function holds(condition: Condition, value: TableValue): boolean {
+  // An empty cell is not equal to anything, and neither smaller nor larger.
+  if (value === null) return condition.op === 'is_empty' || condition.op === 'ne';
   switch (condition.op) {
     case 'is_empty':
-      return value === null;
+      return false;
     case 'is_not_empty':
-      return value !== null;
+      return true;
     case 'in':
       return condition.value.some((one) => isEqual(value, one));
     case 'eq':
@@ -50,23 +52,23 @@ function holds(condition: Condition, value: TableValue): boolean {
     case 'ends_with':
       return folded(value).endsWith(folded(condition.value));
     case 'lt':
-      return value !== null && compare(value, condition.value) < 0;
+      return compare(value, condition.value) < 0;
     case 'le':
-      return value !== null && compare(value, condition.value) <= 0;
+      return compare(value, condition.value) <= 0;
     case 'gt':
-      return value !== null && compare(value, condition.value) > 0;
+      return compare(value, condition.value) > 0;
     case 'ge':
-      return value !== null && compare(value, condition.value) >= 0;
+      return compare(value, condition.value) >= 0;
   }
 }
 
 /** A number in the question may be written as a text, since the one who asks may not know the type. */
 function isEqual(value: TableValue, wanted: string | number | boolean): boolean {
-  return value !== null && (value === wanted || String(value) === String(wanted));
+  return String(value) === String(wanted);
 }
 
 function folded(value: TableValue): string {
-  return value === null ? '' : String(value).toLowerCase();
+  return String(value).toLowerCase();
 }
 
 /** Numbers by size, before texts in the order of their characters; nothing at all comes last. */

@@ -94,6 +94,8 @@ describe('asking a table', () => {
         [[{ column: 'city', op: 'eq', value: 'Oslo' }], 2],
         [[{ column: 'city', op: 'ne', value: 'Oslo' }], 2],
         [[{ column: 'amount', op: 'eq', value: '10' }], 1],
+        [[{ column: 'amount', op: 'ne', value: 10 }], 3],
+        [[{ column: 'note', op: 'contains', value: '' }], 3],
         [[{ column: 'amount', op: 'lt', value: 2.5 }], 1],
         [[{ column: 'amount', op: 'le', value: 2.5 }], 2],
         [[{ column: 'amount', op: 'gt', value: 2.5 }], 1],

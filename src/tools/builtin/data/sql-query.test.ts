@@ -1,11 +1,14 @@
 import { readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { constants, DatabaseSync } from 'node:sqlite';
 import { assert, array, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig, type ToolRig } from '../../../../test/support/tool-rig.ts';
+import { CELL_CHARS_MAX, RESULT_CHARS_MAX } from './limits.ts';
+import { boundRows } from './result-rows.ts';
 import { runSql, type SqlRequest } from './run-sql.ts';
+import { readOnlyAuthorizer } from './sql-permissions.ts';
 import { sqlQueryTool } from './sql-query.ts';
 import { withWriteAheadLog } from './write-ahead-log.ts';
 
@@ -65,6 +68,17 @@ describe('sql_query', () => {
     expect(await Promise.all(statements.map(async (statement) => [statement, await refusalOf(statement)]))).toEqual(statements.map((statement) => [statement, refused]));
   });
 
+  it('tells SQLite which single actions are allowed, and allows no other', verifies('KEL-DTOOL-10'), () => {
+    const judge = readOnlyAuthorizer(constants);
+    const { SQLITE_OK, SQLITE_DENY, SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_FUNCTION, SQLITE_PRAGMA, SQLITE_ATTACH, SQLITE_INSERT } = constants;
+    const verdicts = [
+      judge(SQLITE_SELECT, null, null), judge(SQLITE_READ, 't', 'a'), judge(SQLITE_RECURSIVE, null, null), judge(SQLITE_FUNCTION, null, 'sum'), judge(SQLITE_FUNCTION, null, null),
+      judge(SQLITE_PRAGMA, 'Table_Info', 't'), judge(SQLITE_PRAGMA, 'user_version', null),
+      judge(SQLITE_FUNCTION, null, 'Load_Extension'), judge(SQLITE_PRAGMA, 'user_version', '7'), judge(SQLITE_PRAGMA, null, null), judge(SQLITE_PRAGMA, 'writable_schema', null), judge(SQLITE_ATTACH, 'x', null), judge(SQLITE_INSERT, 't', null),
+    ];
+    expect(verdicts).toEqual([...Array.from({ length: 7 }, () => SQLITE_OK), ...Array.from({ length: 6 }, () => SQLITE_DENY)]);
+  });
+
   it('may look at what there is', verifies('KEL-DTOOL-10'), async () => {
     const queries = ['PRAGMA table_info(items)', 'PRAGMA user_version', 'SELECT sql FROM sqlite_schema', "SELECT name FROM pragma_table_info('items')", 'EXPLAIN SELECT 1', 'VALUES (1)', 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 5) SELECT sum(n) FROM c', "SELECT json_extract('{\"a\":1}', '$.a')"];
     expect((await Promise.all(queries.map((query) => refusalOf(query)))).filter((answer) => !answer.startsWith('gave'))).toEqual([]);
@@ -88,6 +102,15 @@ describe('sql_query', () => {
       'SQLite refused the query: no such column: missing.',
       'SQLite refused the query: The SQL query contains no statements..',
     ]);
+  });
+
+  it('gives whole rows up to their bounds, and counts each value that it cuts', verifies('KEL-DTOOL-11'), () => {
+    const fits = 'x'.repeat(CELL_CHARS_MAX);
+    expect(boundRows([[fits, `${fits}y`, `${fits}y`], [1, null, 2]], 2)).toEqual({ rows: [[fits, `${fits}… [10001 characters]`, `${fits}… [10001 characters]`], [1, null, 2]], hasMore: false, cutCells: 2 });
+    // As JSON a row of one text of n characters has n + 4.
+    const half = 'x'.repeat(5_000 - 4);
+    const rows = Array.from({ length: RESULT_CHARS_MAX / 5_000 }, () => [half]);
+    expect([boundRows(rows, 10_000), boundRows([...rows, [1]], 10_000)].map((bounded) => [bounded.rows.length, bounded.hasMore])).toEqual([[200, false], [200, true]]);
   });
 
   it('ends a query that never ends', verifies('KEL-DTOOL-11'), async () => {
@@ -136,7 +159,9 @@ describe('a write-ahead log', () => {
     const file = join(rig.folder, 'x.db');
     const db = new DatabaseSync(file);
     db.exec('PRAGMA page_size = 512; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; CREATE TABLE t (n INTEGER, filler TEXT)');
-    for (let n = 1; n <= 30; n += 1) db.exec(`INSERT INTO t VALUES (${n}, '${'x'.repeat(n * 20)}')`);
+    for (let n = 1; n <= 60; n += 1) db.exec(`INSERT INTO t VALUES (${n}, '${'x'.repeat(n * 20)}')`);
+    // Afterwards the log holds pages that the database no longer has.
+    db.exec('DELETE FROM t WHERE n > 30; VACUUM');
     const [image, log] = [await readFile(file), await readFile(`${file}-wal`)];
     db.close();
     await rm(file);
@@ -148,12 +173,13 @@ describe('a write-ahead log', () => {
     };
     expect(await countIn(log)).toEqual([30, 'ok']);
     const frames = (log.length - 32) / 536;
-    let last = -1;
-    for (let kept = 4; kept <= frames; kept += 3) {
+    const counts: number[] = [];
+    for (let kept = 4; kept <= frames; kept += 11) {
       const [count, check] = (await countIn(log.subarray(0, 32 + kept * 536 - 1))) as [number, string];
-      expect([check, count >= last]).toEqual(['ok', true]);
-      last = count;
+      expect([kept, check]).toEqual([kept, 'ok']);
+      counts.push(count);
     }
+    expect([Math.max(...counts) > 50, counts.at(0)]).toEqual([true, 1]);
   });
 
   it('that is damaged or foreign adds nothing, and nothing is ever read beyond it', () => {

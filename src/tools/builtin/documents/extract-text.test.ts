@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { tinyDocx, tinyPdf, tinyZip } from '../../../../test/support/tiny-documents.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
+import { documentKind } from './document-kind.ts';
 import { extractTextTool, showDocument } from './extract-text.ts';
 import { DOCUMENT_BYTES_MAX } from './limits.ts';
 import { pageSpan } from './page-range.ts';
@@ -88,6 +89,19 @@ describe('extract_text', () => {
       await rig.write(path, bytes);
       expect(await rig.failure(extractTextTool, { path })).toMatchObject(failure);
     }
+  });
+
+  it('believes the first bytes before the name', verifies('KEL-DTOOL-14'), () => {
+    const kindOf = (path: string, start: string | number[]) => documentKind(path, typeof start === 'string' ? Buffer.from(start) : Uint8Array.from(start));
+    const zip = [0x50, 0x4b, 0x03, 0x04];
+    expect([kindOf('a.txt', 'xx%PDF-1.4'), kindOf('a.txt', `${' '.repeat(1_024)}%PDF-1.4`), kindOf('a.DOCX', zip), kindOf('a.docx', [0x50, 0x4b, 0x03]), kindOf('a.html', 'x'), kindOf('a.md', 'x'), kindOf('README', 'x')]).toEqual(
+      ['pdf', 'text', 'docx', 'docx', 'html', 'markdown', 'text'].map((kind) => ({ kind })),
+    );
+    expect([kindOf('a.zip', zip), kindOf('a.pdf', [0xd0, 0xcf, 0x11, 0xe0]), kindOf('a.txt', '{\\rtf1')]).toEqual([
+      { refused: 'an archive' },
+      { refused: 'an old Word document, or one that is protected by a password' },
+      { refused: 'a document in Rich Text Format' },
+    ]);
   });
 
   it('has no pages to choose from but in a PDF', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
+import { isHidden } from './html-hidden.ts';
 import { htmlToText, showLeftOut } from './html-text.ts';
 
 const read = (html: string, also: { charsMax?: number; baseUrl?: string } = {}) => htmlToText(html, { charsMax: 100_000, ...also });
@@ -51,6 +52,14 @@ describe('the text of a page', () => {
     expect(leftOut).toEqual({ scripts: 3, hidden_elements: 6, hidden_chars: 26, comments: 1 });
     expect(showLeftOut(leftOut)).toEqual(['6 hidden element(s) with 26 characters that readers of the page do not see', '3 script(s), style(s) or embedded object(s)', '1 comment(s)']);
     expect(showLeftOut(none)).toEqual([]);
+  });
+
+  it('knows each way in which an element hides itself, and what only looks like one', verifies('KEL-DTOOL-06'), () => {
+    const styled = (style: string): boolean => isHidden({ style });
+    const hiding = ['display:none', 'visibility: hidden', 'visibility:collapse', 'opacity:0', 'font-size:0px', 'max-height:0', 'text-indent:-9999px', 'left:-999px', 'top: -5000em', 'color:red;;DISPLAY:NONE!important'];
+    const showing = ['', 'display:block', 'visibility:visible', 'opacity:0.1', 'font-size:10px', 'max-height:none', 'text-indent:-20px', 'left:9999px', 'top:-998px', 'color:none', 'hidden', 'width:0', 'margin:-9999px'];
+    expect([hiding.filter((style) => !styled(style)), showing.filter(styled)]).toEqual([[], []]);
+    expect([isHidden({ hidden: '' }), isHidden({ type: 'HIDDEN' }), isHidden({ type: 'text' }), isHidden({})]).toEqual([true, true, false, false]);
   });
 
   it('writes no address that would run something, and none that ends its brackets', async () => {

@@ -1,11 +1,14 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { KeelsonError } from '../../../kernel/index.ts';
-import { runIsolated } from './run-isolated.ts';
+import { nodeFlags, runIsolated } from './run-isolated.ts';
 
-const module = new URL('./sample-task.ts', import.meta.url);
+const module = new URL('../../../../test/support/isolated-sample.ts', import.meta.url);
 
 function run(input: { act: string; path?: string }, also: { timeoutMs?: number; heapMbMax?: number; signal?: AbortSignal } = {}): Promise<unknown> {
   return runIsolated({ toolId: 'sample', module, input, timeoutMs: 30_000, heapMbMax: 256, signal: new AbortController().signal, ...also });
@@ -32,6 +35,18 @@ describe('a task in a process of its own', () => {
     expect(others).toEqual([1, 2].map(() => expect.objectContaining({ code: 'tool.failed', message: expect.stringContaining(refused) })));
   });
 
+  it('is started with exactly these permissions', verifies('KEL-DTOOL-01'), () => {
+    const root = fileURLToPath(new URL('../../../../', import.meta.url));
+    expect(nodeFlags({ heapMbMax: 64 })).toEqual(['--permission', `--allow-fs-read=${root}`, '--allow-worker', '--max-old-space-size=64', '--wasm-wrapper-tiering-budget=1000000000', '--no-warnings']);
+    expect(nodeFlags({ heapMbMax: 9, allowsAddons: true })).toEqual(['--permission', `--allow-fs-read=${root}`, '--allow-worker', '--allow-addons', '--max-old-space-size=9', '--wasm-wrapper-tiering-budget=1000000000', '--no-warnings']);
+  });
+
+  it('ends itself after its time when whoever started it is gone', async () => {
+    const orphan = fork(module, [], { execArgv: nodeFlags({ heapMbMax: 64 }), env: {}, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    orphan.send({ input: { act: 'loop' }, endAfterMs: 200 }, () => orphan.disconnect());
+    expect(await once(orphan, 'exit')).toEqual([null, 'SIGKILL']);
+  });
+
   it('is killed at its time, even when it never comes to rest', verifies('KEL-DTOOL-02'), async () => {
     expect(await failureOf(run({ act: 'loop' }, { timeoutMs: 500 }))).toEqual({
       code: 'tool.timed_out',
@@ -54,10 +69,10 @@ describe('a task in a process of its own', () => {
     expect(await failureOf(run({ act: 'grow' }, { heapMbMax: 64 }))).toEqual({ code: 'tool.failed', message, next_step: 'Use a smaller input, or ask for a part of it.', data: { tool_id: 'sample', detail: message } });
   });
 
-  it('tells a refusal in its own words, and a defect or an early end as what it is', async () => {
+  it('tells a refusal in its own words, and a defect or an early end as what it is', verifies('KEL-DTOOL-02'), async () => {
     const [refusal, defect, exit] = [await failureOf(run({ act: 'refuse' })), await failureOf(run({ act: 'fall over' })), await failureOf(run({ act: 'exit' }))];
     expect(refusal).toEqual({ code: 'tool.failed', message: 'No.', next_step: 'Ask for another thing.', data: { tool_id: 'sample', detail: 'No.' } });
     expect(defect).toMatchObject({ message: 'The tool sample could not work with what it was given: TypeError: something is not a function.' });
-    expect(exit).toMatchObject({ message: 'The tool sample could not work with what it was given: the process that did the work ended without an answer.' });
+    expect(exit).toMatchObject({ code: 'tool.failed', message: 'The tool sample could not work with what it was given: the process that did the work ended without an answer.' });
   });
 });

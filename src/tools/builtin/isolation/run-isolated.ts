@@ -26,6 +26,12 @@ const DETAIL_CHARS_MAX = 300;
 /** The task's own end comes after ours, so that it is only ever needed when nobody is left. */
 const OWN_END_GRACE_MS = 2_000;
 
+/**
+ * Several threads that run WebAssembly at once can trip over each other in V8 13.6 while it swaps the wrappers of often
+ * called functions; wrappers that are never called often enough are never swapped.
+ */
+const NEVER_SWAP_WRAPPERS = '--wasm-wrapper-tiering-budget=1000000000';
+
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
@@ -76,6 +82,7 @@ export function nodeFlags({ heapMbMax, allowsAddons = false }: Pick<IsolatedTask
     '--allow-worker',
     ...(allowsAddons ? ['--allow-addons'] : []),
     `--max-old-space-size=${heapMbMax}`,
+    NEVER_SWAP_WRAPPERS,
     '--no-warnings',
   ];
 }

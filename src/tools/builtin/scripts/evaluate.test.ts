@@ -92,11 +92,17 @@ describe('evaluate', () => {
     expect(evaluateTool.show({ result: null, result_type: 'undefined', log: ['1'], is_log_cut: true })).toBe('(undefined)\n\nLog:\n1\n[The log was longer; the rest of it was left out.]');
   });
 
-  it('tells what the code threw', async () => {
-    expect([await refusalOf('x.y'), await refusalOf('throw { a: 1 }'), await refusalOf('1 +')]).toEqual([
+  it('tells what the code threw, in bounds, and takes nothing it words itself for an end of the engine', verifies('KEL-DTOOL-03'), async () => {
+    const thrown = ['x.y', 'throw { a: 1 }', '1 +', 'throw null', 'throw 5', 'throw new Error("interrupted")', 'throw new TypeError("out of memory")', 'throw "y".repeat(600)'];
+    expect(await Promise.all(thrown.map((code) => refusalOf(code)))).toEqual([
       "The code failed with ReferenceError: 'x' is not defined",
       'The code failed with {"a":1}',
       "The code failed with SyntaxError: unexpected token in expression: ''",
+      'The code failed with null',
+      'The code failed with 5',
+      'The code failed with Error: interrupted',
+      'The code failed with TypeError: out of memory',
+      `The code failed with "${'y'.repeat(499)}`,
     ]);
   });
 });

@@ -21,11 +21,6 @@ export interface ScriptLanguage {
  * the decision binds exactly this code. Nothing of it is left in the workspace.
  */
 export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOutput> {
-  const program = ({ code, args }: ScriptInput, place: ToolPlace): ProgramIntention => ({
-    argv: [language.program, ...language.takesCode, code, ...language.beforeArguments, ...args],
-    currentFolder: place.workspace,
-    environment: {},
-  });
   return defineTool<ScriptInput, ScriptOutput>({
     tool_id: language.toolId,
     tool_name: `Run a ${language.name} script`,
@@ -43,8 +38,12 @@ export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOu
     async availability({ hasProgram }) {
       return (await hasProgram(language.program)) ? { isAvailable: true } : { isAvailable: false, reason: `The program ${language.program} is not installed.` };
     },
-    intentions: (input, place) => [{ kind: 'program', ...program(input, place) }],
-    perform: async (input, hands) => scriptOutput(await hands.run({ ...program(input, hands.place), timeoutMs: input.timeout_ms })),
+    intentions: (input, place) => [{ kind: 'program', ...programFor(language, input, place) }],
+    perform: async (input, hands) => scriptOutput(await hands.run({ ...programFor(language, input, hands.place), timeoutMs: input.timeout_ms })),
     show: showScript,
   });
+}
+
+function programFor({ program, takesCode, beforeArguments }: ScriptLanguage, { code, args }: ScriptInput, { workspace }: ToolPlace): ProgramIntention {
+  return { argv: [program, ...takesCode, code, ...beforeArguments, ...args], currentFolder: workspace, environment: {} };
 }

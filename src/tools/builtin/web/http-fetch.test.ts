@@ -6,6 +6,7 @@ import { toolRig } from '../../../../test/support/tool-rig.ts';
 import { guardedFetch } from '../../network/guarded-fetch.ts';
 import { httpFetchTool, showPage } from './http-fetch.ts';
 import { prettyJson } from './pretty-json.ts';
+import { kindOf } from './read-page.ts';
 
 const SITE = '93.184.216.34';
 
@@ -68,6 +69,14 @@ describe('http_fetch', () => {
       [200, 'empty', ''],
       [404, 'text', 'not here'],
     ]);
+  });
+
+  it('knows what an answer is by what the server says, or by its bytes when that says nothing', verifies('KEL-DTOOL-07'), () => {
+    const kinds = (types: string[], text = 'x') => types.map((contentType) => kindOf({ contentType, body: Buffer.from(text), truncated: false }));
+    expect(kinds(['text/html', 'application/xhtml+xml', 'application/json', 'application/ld+json', 'text/plain', 'application/rss+xml', 'application/yaml', 'image/png', 'application/zip'])).toEqual(['html', 'html', 'json', 'json', 'text', 'text', 'text', 'binary', 'binary']);
+    expect(['x', ' \n<HTML>', '<!DOCTYPE html>', '<p>', 'a\0b'].flatMap((text) => kinds(['', 'application/octet-stream'], text))).toEqual(['text', 'text', 'html', 'html', 'html', 'html', 'text', 'text', 'binary', 'binary']);
+    const cut = Buffer.from('grün').subarray(0, 3);
+    expect([kindOf({ contentType: undefined, body: cut, truncated: true }), kindOf({ contentType: '', body: Buffer.from(`${' '.repeat(200)}<html>`), truncated: false })]).toEqual(['text', 'text']);
   });
 
   it('reads no more than it was told, says so, and follows redirects', async () => {

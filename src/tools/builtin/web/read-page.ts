@@ -38,7 +38,7 @@ function plain(kind: PageContent['kind'], text: string): PageContent {
 }
 
 /** By what the server says; by the bytes when it says nothing or only that it does not know. */
-function kindOf({ contentType = '', body, truncated }: GuardedAnswer): PageContent['kind'] {
+export function kindOf({ contentType = '', body, truncated }: Pick<GuardedAnswer, 'contentType' | 'body' | 'truncated'>): PageContent['kind'] {
   if (contentType === 'text/html' || contentType === 'application/xhtml+xml') return 'html';
   if (contentType === 'application/json' || contentType.endsWith('+json')) return 'json';
   if (contentType.startsWith('text/') || contentType.endsWith('+xml') || TEXT_TYPES.has(contentType)) return 'text';

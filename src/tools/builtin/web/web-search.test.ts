@@ -63,6 +63,8 @@ describe('web_search by DuckDuckGo', () => {
   it.each([
     ['a page that asks for proof of being a person', { status: 202, body: page('<div class="anomaly-modal__title">Unfortunately, bots use DuckDuckGo too.</div>') }, 'DuckDuckGo holds back its results (status 202): it takes these searches for those of a machine.'],
     ['too many requests', { status: 429, body: '' }, 'DuckDuckGo holds back its results (status 429): it takes these searches for those of a machine.'],
+    ['a refusal', { status: 403, body: '' }, 'DuckDuckGo holds back its results (status 403): it takes these searches for those of a machine.'],
+    ['a choice of pages', { status: 300, body: page(result('https://a.example/', 'a', 'b')) }, 'DuckDuckGo answered with status 300.'],
     ['a page of another form', { body: page('<article>Tea</article>') }, 'DuckDuckGo sent a page that holds neither results nor the words that there are none; its form may have changed.'],
     ['results without a usable address', { body: page(result('', 'a', 'b')) }, 'DuckDuckGo sent a page that holds neither results nor the words that there are none; its form may have changed.'],
     ['a page nested deeper than any', { body: '<a>'.repeat(600_000) }, 'DuckDuckGo sent a page that holds neither results nor the words that there are none; its form may have changed.'],
@@ -90,6 +92,8 @@ describe('web_search by Google', () => {
 
   it.each([
     [{ status: 403, body: `{"error":{"message":"bad key ${google.key}"}}` }, 'Google refused the search with status 403: the key or the engine is not valid, or its quota is used up.'],
+    [{ status: 400, body: '{}' }, 'Google refused the search with status 400: the key or the engine is not valid, or its quota is used up.'],
+    [{ status: 401, body: '{}' }, 'Google refused the search with status 401: the key or the engine is not valid, or its quota is used up.'],
     [{ status: 429, body: '{}' }, 'Google holds back its results (status 429): it takes these searches for those of a machine.'],
     [{ status: 500, body: google.key }, 'Google answered with status 500.'],
     [{ body: '<html>' }, 'Google sent an answer of another form than expected.'],
@@ -101,8 +105,12 @@ describe('web_search by Google', () => {
     expect(JSON.stringify(failure)).not.toContain(google.key);
   });
 
-  it('finds nothing when the service says so', async () => {
-    const { rig, tool } = await standIn({ body: '{"searchInformation":{"totalResults":"0"}}' }, { google });
-    expect(await rig.call(tool, { query: 'qwzx' })).toEqual({ service: 'google', query: 'qwzx', results: [] });
+  it('finds nothing when the service says so', verifies('KEL-DTOOL-09'), async () => {
+    for (const body of ['{"searchInformation":{"totalResults":"0"}}', '{"queries":{}}']) {
+      const { rig, tool } = await standIn({ body }, { google });
+      expect(await rig.call(tool, { query: 'qwzx' })).toEqual({ service: 'google', query: 'qwzx', results: [] });
+    }
+    const { rig, tool } = await standIn({ body: '{"items":[{"link":"https://a.example/"}]}' }, { google });
+    expect((await rig.call(tool, { query: 'a' })).results).toEqual([{ title: '', url: 'https://a.example/', snippet: '' }]);
   });
 });

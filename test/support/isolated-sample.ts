@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { TaskRefusal } from './task-refusal.ts';
-import { serveTask } from './serve-task.ts';
+import { serveTask } from '../../src/tools/builtin/isolation/serve-task.ts';
+import { TaskRefusal } from '../../src/tools/builtin/isolation/task-refusal.ts';
 
 /** What a task may and may not do, for the tests of isolation alone. */
 serveTask(({ act, path = '' }: { act: string; path?: string }) => {
@@ -11,5 +11,5 @@ serveTask(({ act, path = '' }: { act: string; path?: string }) => {
   if (act === 'grow') for (const all: unknown[] = []; ; ) all.push(Array.from({ length: 1_000 }, () => act));
   if (act === 'read') return readFileSync(path).length;
   if (act === 'write') return writeFileSync(path, act);
-  return { act, pid: process.pid, names: Object.keys(process['env']) };
+  return { act, pid: process.pid, names: Object.keys(process.env) };
 });
