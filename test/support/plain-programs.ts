@@ -2,6 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { KeelsonError, systemClock } from '../../src/kernel/index.ts';
+import { captureOutput, headAndTail, type OutputCapture } from '../../src/tools/sandbox/output-capture.ts';
 import type { CapturedOutput, ProcessEnding, ProcessLimits, ProcessRequest, ProcessResult } from '../../src/tools/sandbox/sandbox.ts';
 
 /** Programs started without any sandbox, for tests of what tools make of their output. Each is its own process group. */
@@ -24,9 +25,9 @@ export function startPlainProgram(request: ProcessRequest, limits: ProcessLimits
   };
   const timer = setTimeout(() => end('timed_out'), limits.timeoutMs);
   limits.signal.addEventListener('abort', () => end('stopped'), { once: true });
-  const stdout = collect(child.stdout);
-  const stderr = collect(child.stderr);
-  const both = collect(child.stdout, child.stderr);
+  const stdout = collect(limits.outputBytesMax, child.stdout);
+  const stderr = collect(limits.outputBytesMax, child.stderr);
+  const both = collect(limits.outputBytesMax, child.stdout, child.stderr);
   child.stdin.on('error', () => undefined);
   child.stdin.end(request.input ?? '');
   return {
@@ -37,12 +38,12 @@ export function startPlainProgram(request: ProcessRequest, limits: ProcessLimits
         ending: ending ?? (signal === null ? 'exited' : 'signalled'),
         exitCode,
         signal,
-        stdout: captured(stdout, limits.outputBytesMax),
-        stderr: captured(stderr, limits.outputBytesMax),
+        stdout: stdout.captured(),
+        stderr: stderr.captured(),
         durationMs: systemClock.monotonicMs() - startedAtMs,
       };
     }),
-    output: () => captured(both, limits.outputBytesMax),
+    output: () => both.captured(),
     kill: () => end('stopped'),
   };
 }
@@ -60,17 +61,10 @@ async function untilEnded(child: ChildProcessByStdio<Writable, Readable, Readabl
   }
 }
 
-function collect(...streams: Readable[]): Uint8Array[] {
-  const chunks: Uint8Array[] = [];
-  for (const stream of streams) stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  return chunks;
-}
-
-function captured(chunks: readonly Uint8Array[], bytesMax: number): CapturedOutput {
-  const all = Buffer.concat(chunks);
-  if (all.length <= bytesMax) return { head: all, tail: new Uint8Array(), totalBytes: all.length };
-  const headBytes = Math.ceil(bytesMax / 2);
-  return { head: all.subarray(0, headBytes), tail: all.subarray(all.length - (bytesMax - headBytes)), totalBytes: all.length };
+function collect(bytesMax: number, ...streams: Readable[]): OutputCapture {
+  const capture = captureOutput(headAndTail(bytesMax));
+  for (const stream of streams) stream.on('data', (chunk: Uint8Array) => capture.push(chunk));
+  return capture;
 }
 
 function killGroup(pid: number | undefined): void {

@@ -68,7 +68,7 @@ async function diffOf(before: Tree, after: Tree): Promise<string> {
 }
 
 describe('apply_patch beside git apply', () => {
-  it('makes of random edits of several files what git makes of them', verifies('KEL-FTOOL-06'), async () => {
+  it('makes of random edits of several files what git makes of them', verifies('KEL-FTOOL-04'), async () => {
     const tree = fc.dictionary(fc.constantFrom(...names), content, { minKeys: 1 });
     await fc.assert(
       fc.asyncProperty(tree, edits, fc.constantFrom(...names), fc.option(content), async (before, changes, touched, other) => {
@@ -85,7 +85,7 @@ describe('apply_patch beside git apply', () => {
     );
   });
 
-  it('refuses and accepts what git refuses and accepts when the file has changed meanwhile', verifies('KEL-FTOOL-07'), async () => {
+  it('refuses and accepts what git refuses and accepts when the file has changed meanwhile', verifies('KEL-FTOOL-05'), async () => {
     const unique = fc.integer({ min: 6, max: 30 }).map((count) => Array.from({ length: count }, (_, at) => `line ${at}\n`).join(''));
     await fc.assert(
       fc.asyncProperty(unique, edits, edits, async (text, wanted, meanwhile) => {

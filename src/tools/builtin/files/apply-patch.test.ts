@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
+import { KeelsonError } from '../../../kernel/index.ts';
 import { toolRig, type ToolRig } from '../../../../test/support/tool-rig.ts';
 import { applyPatchTool } from './apply-patch.ts';
 
@@ -10,7 +11,7 @@ const FILE = ['--- a/x', '+++ b/x'];
 const failing = async (rig: ToolRig, ...lines: string[]): Promise<string> => (await rig.failure(applyPatchTool, patch(...lines))).message;
 
 describe('apply_patch', () => {
-  it('changes, creates, deletes, renames and copies files in one go', verifies('KEL-FTOOL-06'), async () => {
+  it('changes, creates, deletes, renames and copies files in one go', verifies('KEL-FTOOL-04'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'one\ntwo\n');
     await rig.write('old', 'gone\n');
@@ -54,14 +55,14 @@ describe('apply_patch', () => {
     ]);
   });
 
-  it('finds a hunk that has moved, the nearest place first, and carries the way on to the next', verifies('KEL-FTOOL-07'), async () => {
+  it('finds a hunk that has moved, the nearest place first, and carries the way on to the next', verifies('KEL-FTOOL-05'), async () => {
     const rig = await toolRig();
     await rig.write('x', ['new', 'new', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].join('\n'));
     await rig.call(applyPatchTool, patch(...FILE, '@@ -2,2 +2,2 @@', '-b', '+B', ' c', '@@ -5,2 +5,3 @@', ' e', '+E', ' f'));
     expect(await rig.read('x')).toBe(['new', 'new', 'a', 'B', 'c', 'd', 'e', 'E', 'f', 'g', 'h'].join('\n'));
   });
 
-  it('names file, hunk and the line that does not fit', verifies('KEL-FTOOL-07'), async () => {
+  it('names file, hunk and the line that does not fit', verifies('KEL-FTOOL-05'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'a\nb\nc\nd\n');
     expect(await failing(rig, ...FILE, '@@ -1,2 +1,2 @@', ' a', '-b', '+B', '@@ -3,2 +3,2 @@', '-C', '+c', ' d')).toBe(
@@ -70,12 +71,13 @@ describe('apply_patch', () => {
     expect(await failing(rig, ...FILE, '@@ -1,3 +1,3 @@', ' a', '-b', '+B', ' c', '@@ -3,2 +3,2 @@', '-C', '+c', ' d')).toBe(
       'The patch does not fit x: hunk 2 (line 8 of the patch) expects line 4 to be "C\\n", but it is "d\\n".',
     );
+    expect(await failing(rig, ...FILE, '@@ -1,2 +1,2 @@', '-b', '+B', ' c')).toBe('The patch does not fit x: hunk 1 (line 3 of the patch) expects line 1 to be "b\\n", but it is "a\\n".');
     expect(await failing(rig, ...FILE, '@@ -4,2 +4,2 @@', ' d', '-e', '+E')).toBe('The patch does not fit x: hunk 1 (line 3 of the patch) expects line 5 to be "e\\n", but the file has only 4 lines.');
     expect(await failing(rig, ...FILE, '@@ -2,2 +2,1 @@', ' b', '+c', ' c')).toBe('Line 5 of the patch: the hunk of line 3 has more lines than its header says.');
     expect(await rig.read('x')).toBe('a\nb\nc\nd\n');
   });
 
-  it('changes nothing at all when one file of several does not fit', verifies('KEL-FTOOL-08'), async () => {
+  it('changes nothing at all when one file of several does not fit', verifies('KEL-FTOOL-06'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'a\n');
     await rig.write('y', 'b\n');
@@ -84,7 +86,7 @@ describe('apply_patch', () => {
     expect(await rig.read('x')).toBe('a\n');
   });
 
-  it('puts back what it changed when a later file cannot be written', verifies('KEL-FTOOL-08'), async () => {
+  it('puts back what it changed when a later file cannot be written', verifies('KEL-FTOOL-06'), async () => {
     const rig = await toolRig({
       fileHooks: {
         beforeChange: ({ path }) => {
@@ -101,7 +103,28 @@ describe('apply_patch', () => {
     await expect(rig.read('n')).rejects.toThrow('ENOENT');
   });
 
-  it('keeps line ends and byte order marks, whichever of the two the patch was written without', async () => {
+  it('puts back a file that was only half changed, and names those that it could not', verifies('KEL-FTOOL-06'), async () => {
+    const faults: { path: string; kind: string }[] = [];
+    const rig = await toolRig({
+      fileHooks: {
+        beforeChange: ({ path, kind }) => {
+          const at = faults.findIndex((fault) => fault.path === path && fault.kind === kind);
+          if (at !== -1) throw new KeelsonError('path.failed', { message: 'The disk is full.', nextStep: 'Make room.', data: { path, detail: faults.splice(at, 1)[0]?.kind ?? '' } });
+        },
+      },
+    });
+    await rig.write('x', 'a\n');
+    await rig.write('run', 'r\n');
+    const changes = ['--- a/x', '+++ b/x', '@@ -1 +1 @@', '-a', '+A', 'diff --git a/run b/run', 'old mode 100644', 'new mode 100755'];
+    faults.push({ path: 'run', kind: 'created' });
+    expect(await failing(rig, ...changes)).toBe('The disk is full.');
+    expect([await rig.read('x'), await rig.read('run')]).toEqual(['a\n', 'r\n']);
+    faults.push({ path: 'run', kind: 'created' }, { path: 'run', kind: 'created' });
+    expect(await failing(rig, ...changes)).toBe('The patch failed at run (The disk is full.), and these files could not be put back: run.');
+    expect(await rig.read('x')).toBe('a\n');
+  });
+
+  it('keeps line ends and byte order marks, whichever of the two the patch was written without', verifies('KEL-FTOOL-05'), async () => {
     const rig = await toolRig();
     await rig.write('x', '\ufeffa\r\nb\r\n');
     await rig.call(applyPatchTool, patch(...FILE, '@@ -1,2 +1,2 @@', '-a', '+A', ' b'));
@@ -152,11 +175,13 @@ describe('apply_patch', () => {
     ]);
   });
 
-  it('refuses to make what is there, to change what is not, and to delete more than it shows', verifies('KEL-FTOOL-07'), async () => {
+  it('refuses to make what is there, to change what is not, and to delete more than it shows', verifies('KEL-FTOOL-05'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'a\nb\n');
     expect(await failing(rig, '--- /dev/null', '+++ b/x', '@@ -0,0 +1 @@', '+a')).toBe('The patch does not fit x: x is there already.');
     expect(await failing(rig, '--- a/y', '+++ b/y', '@@ -1 +1 @@', '-a', '+b')).toBe('The patch does not fit y: y is not there.');
+    await rig.write('y2', '');
+    expect(await failing(rig, 'diff --git a/x b/y2', 'rename from x', 'rename to y2')).toBe('The patch does not fit y2: y2 is there already.');
     expect(await failing(rig, '--- a/x', '+++ /dev/null', '@@ -1,2 +1 @@', ' a', '-b')).toBe('The patch does not fit x: it deletes the file, but the file holds more than the patch takes away.');
   });
 });

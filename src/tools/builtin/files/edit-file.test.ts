@@ -7,7 +7,7 @@ import { encodeText } from './text-encoding.ts';
 const AGAIN = 'Copy the text exactly as it is in the file, without line numbers, and try again.';
 
 describe('edit_file', () => {
-  it('replaces the one place where the text occurs', verifies('KEL-FTOOL-03'), async () => {
+  it('replaces the one place where the text occurs', verifies('KEL-FTOOL-02'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'one\ntwo\nthree\n');
     const output = await rig.call(editFileTool, { path: 'x', old_text: 'two', new_text: '$& 2' });
@@ -16,7 +16,7 @@ describe('edit_file', () => {
     expect(editFileTool.show(output)).toBe('Replaced 1 place in x (line 2).');
   });
 
-  it('refuses a text that occurs more than once, unless all are meant', verifies('KEL-FTOOL-03'), async () => {
+  it('refuses a text that occurs more than once, unless all are meant', verifies('KEL-FTOOL-02'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'a\nb\na\n');
     expect(await rig.failure(editFileTool, { path: 'x', old_text: 'a', new_text: 'c' })).toEqual({
@@ -29,7 +29,7 @@ describe('edit_file', () => {
     expect(await rig.read('x')).toBe('c\nb\nc\n');
   });
 
-  it('keeps line ends, byte order marks and encodings as they are', verifies('KEL-FTOOL-04'), async () => {
+  it('keeps line ends, byte order marks and encodings as they are', verifies('KEL-FTOOL-02'), async () => {
     const rig = await toolRig();
     for (const encoding of ['utf-8-bom', 'utf-16le', 'utf-16be', 'latin1'] as const) {
       const text = (middle: string): Uint8Array => encodeText(`Ä\r\n${middle}\r\nend\r\n`, encoding) ?? new Uint8Array();
@@ -42,14 +42,14 @@ describe('edit_file', () => {
     expect(await rig.read('x')).toBe('a\r\nb\nd');
   });
 
-  it('refuses a character that the encoding of the file does not have', verifies('KEL-FTOOL-04'), async () => {
+  it('refuses a character that the encoding of the file does not have', verifies('KEL-FTOOL-02'), async () => {
     const rig = await toolRig();
     await rig.write('x', Buffer.from('Ä = 1', 'latin1'));
     expect((await rig.failure(editFileTool, { path: 'x', old_text: '1', new_text: '€' })).message).toBe('x is written in latin1, which does not have every character of the new text.');
     expect((await rig.hands.files.read('x')).bytes).toEqual(Buffer.from('Ä = 1', 'latin1'));
   });
 
-  it('shows the nearest lines and says what differs when nothing matches', verifies('KEL-FTOOL-05'), async () => {
+  it('shows the nearest lines and says what differs when nothing matches', verifies('KEL-FTOOL-03'), async () => {
     const rig = await toolRig();
     await rig.write('x', 'if (a) {\n\treturn "yes";\n}\nconst total = sum(values);  \nend();\n');
     const differences: [string, string, string][] = [
@@ -68,6 +68,7 @@ describe('edit_file', () => {
         nextStep: AGAIN,
       });
     }
+    expect((await rig.failure(editFileTool, { path: 'x', old_text: 'what\nstood\nif (a) {{ before', new_text: '' })).message).toContain('the words:\n1\tif (a) {\n2');
     expect((await rig.failure(editFileTool, { path: 'x', old_text: 'zzzz qqqq', new_text: '' })).message).toBe('The text to replace does not occur in x, nor anything like it.');
   });
 

@@ -34,7 +34,7 @@ describe('read_file', () => {
     }
   });
 
-  it('gives the lines asked for and says where to go on', verifies('KEL-FTOOL-02'), async () => {
+  it('gives the lines asked for and says where to go on', verifies('KEL-FTOOL-01'), async () => {
     const rig = await toolRig();
     await rig.write('x', '1\n2\n3\n4\n5');
     const middle = await rig.call(readFileTool, { path: 'x', offset_line: 2, limit_lines: 2, line_numbers: true });
@@ -42,14 +42,14 @@ describe('read_file', () => {
     expect(readFileTool.show(middle)).toBe('2\t2\n3\t3\n[There is more; go on with offset_line 4.]');
     const last = await rig.call(readFileTool, { path: 'x', offset_line: 4, limit_lines: 2 });
     expect(last).toMatchObject({ text: '4\n5', line_count: 2, next_offset_line: null });
-    expect(await rig.failure(readFileTool, { path: 'x', offset_line: 6 })).toEqual({
+    expect(await rig.failure(readFileTool, { path: 'x', offset_line: 9 })).toEqual({
       code: 'tool.failed',
-      message: 'x has 5 lines; there is no line 6 to read.',
+      message: 'x has 5 lines; there is no line 9 to read.',
       nextStep: 'Read from an earlier line.',
     });
   });
 
-  it('finds a line of a large file without holding the file, whatever the pieces cut', verifies('KEL-FTOOL-02'), async () => {
+  it('finds a line of a large file without holding the file, whatever the pieces cut', verifies('KEL-FTOOL-01'), async () => {
     const rig = await toolRig();
     // Three bytes to a character, so that pieces end within one.
     const line = `${'€'.repeat(100)}\n`;
@@ -59,7 +59,7 @@ describe('read_file', () => {
     expect(await rig.call(readFileTool, { path: 'large', limit_lines: 2 })).toMatchObject({ text: line.repeat(2), total_lines: null, next_offset_line: 3 });
   });
 
-  it('never gives more than its bound: whole lines, and part of one that is too long alone', verifies('KEL-FTOOL-02'), async () => {
+  it('never gives more than its bound: whole lines, and part of one that is too long alone', verifies('KEL-FTOOL-01'), async () => {
     const rig = await toolRig();
     const half = `${'x'.repeat(READ_TEXT_CHARS_MAX / 2)}\n`;
     await rig.write('x', half.repeat(3));

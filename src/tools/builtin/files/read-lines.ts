@@ -57,7 +57,7 @@ function createLineTaker({ firstLine, linesMax }: LineRange): LineTaker {
   const takePart = (part: string): void => {
     if (part === '') return;
     isLineBegun = true;
-    if (line < firstLine || line >= lineAfter || isLineCut) return;
+    if (line < firstLine || line >= lineAfter) return;
     if (text.length + part.length <= READ_TEXT_CHARS_MAX) {
       text += part;
       return;

@@ -26,13 +26,14 @@ async function repository(): Promise<ToolRig> {
 describe('git_status', () => {
   it('is the tool that the registry promises', verifies('MH4-4-20'), () => {
     const { definition } = gitStatusTool;
-    expect({ ...definition, input_schema: definition.input_schema['required'], output_schema: undefined, handles_patterns: undefined }).toEqual({
+    expect({ ...definition, input_schema: definition.input_schema['required'], output_schema: undefined }).toEqual({
       tool_id: 'git_status',
       tool_name: 'Git status',
       version: '1.0.0',
       category: 'git',
       input_schema: ['repo_path'],
       side_effects: 'read_only',
+      handles_patterns: ['git status', 'check.*git', 'what.*changed.*repo'],
       keywords: ['git', 'status', 'repository', 'changes'],
       priority: 95,
       timeout_ms: 5_000,
@@ -42,6 +43,7 @@ describe('git_status', () => {
       cost_tier: 'free',
       entrypoint: 'tools/builtin/git_status',
     });
+    expect([gitStatusTool.touches, gitStatusTool.taint]).toEqual([['workspace_read', 'programs'], 'user_trusted_bounded']);
   });
 
   it('tells staged, modified, untracked, renamed and conflicting files with any name', verifies('MH4-4-20'), async () => {
@@ -79,7 +81,7 @@ describe('git_status', () => {
     expect(gitStatusTool.show(output)).toBe('On branch main\nStaged:\n  both\n  new name\nModified:\n  both\n  gone\n  grün "x"\nUntracked:\n  new/file\nIn conflict:\n  a');
   });
 
-  it('tells a new repository, a detached head and the distance to the upstream', async () => {
+  it('tells a new repository, a detached head and the distance to the upstream', verifies('MH4-4-20'), async () => {
     const rig = await toolRig();
     mustGit(rig.folder, 'init', '-q', '-b', 'main');
     expect(gitStatusTool.show(await rig.call(gitStatusTool, { repo_path: '.' }))).toBe('On branch main, no commit yet\nNothing has changed.');
@@ -89,10 +91,12 @@ describe('git_status', () => {
     mustGit(rig.folder, 'commit', '-q', '--allow-empty', '-m', 'Second');
     expect(gitStatusTool.show(await rig.call(gitStatusTool, { repo_path: '.' }))).toBe('On branch main (1 ahead of and 0 behind base)\nNothing has changed.');
     mustGit(rig.folder, 'checkout', '-q', '--detach');
-    expect(await rig.call(gitStatusTool, { repo_path: '.' })).toMatchObject({ branch: '(detached)', upstream: null });
+    const detached = await rig.call(gitStatusTool, { repo_path: '.' });
+    expect(detached).toMatchObject({ branch: '(detached)', upstream: null });
+    expect(gitStatusTool.show({ ...detached, is_cut: true })).toBe('On branch (detached)\nNothing has changed.\n[There is more than is shown.]');
   });
 
-  it('says that a folder is in no repository, and does not look above the workspace', async () => {
+  it('says that a folder is in no repository, and does not look above the workspace', verifies('MH4-4-20'), async () => {
     const rig = await repository();
     await rig.write('sub/x', '');
     expect(await rig.call(gitStatusTool, { repo_path: 'sub' })).toMatchObject({ untracked_files: ['x'].map((name) => `sub/${name}`) });
@@ -102,6 +106,12 @@ describe('git_status', () => {
       message: 'sub is not in a Git repository of this workspace.',
       nextStep: 'Name the folder of a repository as repo_path.',
     });
+  });
+
+  it('is there only where git is', verifies('MH4-4-20'), async () => {
+    const [here, elsewhere] = [await toolRig(), await toolRig({ without: ['git'] })];
+    expect(await gitStatusTool.availability?.(here.hands)).toEqual({ isAvailable: true });
+    expect(await gitStatusTool.availability?.(elsewhere.hands)).toEqual({ isAvailable: false, reason: 'Git is not installed.' });
   });
 
   it.skipIf(process.getuid?.() !== 0)('works where the files belong to somebody else', async () => {

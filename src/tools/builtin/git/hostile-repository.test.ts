@@ -52,7 +52,7 @@ describe('a hostile repository', () => {
     }
   });
 
-  it('runs nothing of its own under any of our tools', verifies('KEL-FTOOL-13'), async () => {
+  it('runs nothing of its own under any of our tools', verifies('KEL-FTOOL-10'), async () => {
     const rig = await hostileRepository();
     expect(await rig.call(gitStatusTool, { repo_path: '.' })).toMatchObject({ modified_files: ['a'], untracked_files: ['b'] });
     expect((await rig.call(gitDiffTool, { path: 'a' })).diff).toContain('+two');
@@ -62,7 +62,7 @@ describe('a hostile repository', () => {
     expect(rig.wasRun()).toBe(false);
   });
 
-  it('does not fetch what is missing from where it says', verifies('KEL-FTOOL-13'), async () => {
+  it('does not fetch what is missing from where it says', verifies('KEL-FTOOL-10'), async () => {
     const withoutBlob = async (): Promise<Awaited<ReturnType<typeof hostileRepository>>> => {
       const rig = await hostileRepository();
       const blob = mustGit(rig.folder, '-c', 'core.fsmonitor=false', 'rev-parse', 'HEAD:a').trim();
@@ -77,7 +77,7 @@ describe('a hostile repository', () => {
     expect(rig.wasRun()).toBe(false);
   });
 
-  it('is refused when it names filters, which cannot be switched off', verifies('KEL-FTOOL-13'), async () => {
+  it('is refused when it names filters, which cannot be switched off', verifies('KEL-FTOOL-10'), async () => {
     const calls = [
       (rig: ToolRig) => rig.failure(gitStatusTool, { repo_path: '.' }),
       (rig: ToolRig) => rig.failure(gitDiffTool, {}),
@@ -85,12 +85,12 @@ describe('a hostile repository', () => {
     ];
     for (const call of calls) {
       const rig = await hostileRepository();
-      await rig.write('.git/more', '[filter "evil.x"]\n\tclean = .git/evil\n\tprocess = .git/evil\n');
+      await rig.write('.git/more', '[filter "evil.x"]\n\tclean = .git/evil\n\tsmudge = .git/evil\n\tprocess = .git/evil\n');
       mustGit(rig.folder, 'config', 'include.path', 'more');
       await rig.write('.gitattributes', '* filter=evil.x\n');
       expect(await call(rig)).toEqual({
         code: 'tool.failed',
-        message: 'The configuration of this repository names programs that Git would run on files: filter.evil.x.clean, filter.evil.x.process.',
+        message: 'The configuration of this repository names programs that Git would run on files: filter.evil.x.clean, filter.evil.x.smudge, filter.evil.x.process.',
         nextStep: 'If you trust them, run git with the shell tool, which asks; otherwise take them out of .git/config.',
       });
       expect(rig.wasRun()).toBe(false);

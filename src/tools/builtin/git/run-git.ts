@@ -2,6 +2,7 @@ import type { KeelsonError } from '../../../kernel/index.ts';
 import type { ProgramIntention, ToolAvailability, ToolIntention, ToolPlace } from '../../registry/tool.ts';
 import type { ToolHands } from '../../runner/hands.ts';
 import type { ProcessResult } from '../../sandbox/sandbox.ts';
+import { isCut, textUntilCut } from '../processes/captured-text.ts';
 import { toolFailure } from '../tool-failure.ts';
 import { gitProgram } from './git-program.ts';
 import { GIT_OUTPUT_BYTES_MAX } from './limits.ts';
@@ -23,7 +24,7 @@ export interface GitCall {
 
 /** Every Git tool first reads the names of the repository's settings, which runs nothing. */
 function settingsProgram(place: ToolPlace, repoPath: string): ProgramIntention {
-  return gitProgram(place, repoPath, ['config', '--list', '--show-scope', '--name-only', '--null']);
+  return gitProgram(place, repoPath, ['config', '--list', '--name-only', '--null']);
 }
 
 /** What a Git tool tells before it begins. */
@@ -43,8 +44,7 @@ export async function runGit(hands: ToolHands, call: GitCall, programs: readonly
 /** A filter is a program that Git runs on contents, under a name that only the repository knows. */
 async function refuseFilters(hands: ToolHands, call: GitCall): Promise<void> {
   const { text } = await runOne(hands, { ...call, access: 'read_only' }, settingsProgram(hands.place, call.repoPath));
-  const words = text.split('\0');
-  const names = words.filter((name, at) => at % 2 === 1 && words[at - 1] !== 'command' && isFilter(name));
+  const names = text.split('\0').filter(isFilter);
   if (names.length === 0) return;
   throw toolFailure(
     call.toolId,
@@ -59,10 +59,10 @@ function isFilter(name: string): boolean {
 
 async function runOne(hands: ToolHands, call: GitCall, program: ProgramIntention): Promise<GitOutput> {
   const result = await hands.run({ ...program, workspaceAccess: call.access ?? 'read_only', outputBytesMax: GIT_OUTPUT_BYTES_MAX });
-  const message = textOf(result.stderr.head).trim();
+  const message = textUntilCut(result.stderr).trim();
   const isAnswer = result.ending === 'exited' && (result.exitCode === 0 || call.allows?.(message) === true);
   if (!isAnswer) throw gitFailure(call, result, message);
-  return { text: result.exitCode === 0 ? textOf(result.stdout.head) : '', isCut: result.stdout.tail.length > 0, totalBytes: result.stdout.totalBytes };
+  return { text: result.exitCode === 0 ? textUntilCut(result.stdout) : '', isCut: isCut(result.stdout), totalBytes: result.stdout.totalBytes };
 }
 
 function gitFailure({ toolId, repoPath }: GitCall, { ending, exitCode, stdout }: ProcessResult, message: string): KeelsonError {
@@ -73,12 +73,8 @@ function gitFailure({ toolId, repoPath }: GitCall, { ending, exitCode, stdout }:
   if (message.includes('unable to auto-detect email address') || message.includes('Please tell me who you are')) {
     return toolFailure(toolId, 'Git does not know who commits here.', 'Give author_name and author_email, or set user.name and user.email in the repository.');
   }
-  const said = message === '' ? textOf(stdout.head).trim() : message;
+  const said = message === '' ? textUntilCut(stdout).trim() : message;
   return toolFailure(toolId, `Git failed with exit code ${exitCode ?? 'none'}: ${said.slice(0, 1_000) || 'it said nothing.'}`, 'Correct what Git complains about, then try again.');
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
 
 export async function gitAvailability({ hasProgram }: Pick<ToolHands, 'hasProgram'>): Promise<ToolAvailability> {

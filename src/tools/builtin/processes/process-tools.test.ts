@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
 import { capturedText } from './captured-text.ts';
 import { SHELL_OUTPUT_BYTES_MAX } from './limits.ts';
@@ -21,7 +20,7 @@ describe('shell', () => {
     expect(shellTool.show(await rig.call(shellTool, { command: 'true' }))).toBe('It ended without a word.');
   });
 
-  it('tells the command as it is, and how the shell is started with it', verifies('KEL-FTOOL-14'), async () => {
+  it('tells the command as it is, and how the shell is started with it', async () => {
     const { hands, folder } = await toolRig();
     expect(shellTool.intentions({ command: 'ls $HOME', timeout_ms: 1, working_folder: 'sub' }, hands.place)).toEqual([
       { kind: 'script', script: 'ls $HOME', argv: ['bash', '-c', 'ls $HOME'], currentFolder: `${folder}/sub`, environment: {} },

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { ProgramIntention } from '../../registry/tool.ts';
 import type { ToolHands } from '../../runner/hands.ts';
+import { isCut, textUntilCut } from '../processes/captured-text.ts';
 import { RIPGREP_OUTPUT_BYTES_MAX } from './limits.ts';
 import type { LinePattern } from './line-pattern.ts';
 
@@ -21,8 +22,8 @@ export function ripgrepProgram(workspace: string, folder: string, pattern: LineP
 export async function filesByRipgrep(hands: ToolHands, program: ProgramIntention): Promise<ReadonlySet<string> | null> {
   const { ending, exitCode, stdout } = await hands.run({ ...program, workspaceAccess: 'read_only', outputBytesMax: RIPGREP_OUTPUT_BYTES_MAX });
   // 1 means that nothing matches, 2 that something could not be read.
-  const isWhole = ending === 'exited' && (exitCode === 0 || exitCode === 1) && stdout.tail.length === 0;
+  const isWhole = ending === 'exited' && (exitCode === 0 || exitCode === 1) && !isCut(stdout);
   if (!isWhole) return null;
-  const paths = new TextDecoder().decode(stdout.head).split('\0').filter((path) => path !== '');
+  const paths = textUntilCut(stdout).split('\0').filter((path) => path !== '');
   return new Set(paths.map((path) => posix.relative(program.currentFolder, posix.resolve(program.currentFolder, path))));
 }

@@ -15,12 +15,12 @@ export function searchFileText(text: string, pattern: LinePattern, { contextLine
   if (lacksRequired(text, pattern)) return { matches: [], total: 0 };
   const lines = splitLines(text).map(withoutLineEnd);
   const found = lines.flatMap((line, at) => (pattern.matches(line) ? [at] : []));
-  const shown = (from: number, to: number): string[] => lines.slice(Math.max(0, from), to).map((line) => shortened(line, 0));
+  const shown = (from: number, to: number): string[] => lines.slice(Math.max(0, from), to).map((line) => shortened(line, () => 0));
   const matches = found.slice(0, most).map((at) => {
     const line = lines[at] ?? '';
     return {
       line: at + 1,
-      text: line.length <= SEARCH_LINE_CHARS_MAX ? line : shortened(line, pattern.firstAt(line)),
+      text: shortened(line, () => pattern.firstAt(line)),
       before: shown(at - contextLines, at),
       after: shown(at + 1, at + 1 + contextLines),
     };
@@ -35,9 +35,9 @@ function lacksRequired(text: string, { required, ignoresCase }: LinePattern): bo
 }
 
 /** A part of a long line that begins a little before the match. */
-function shortened(line: string, matchAt: number): string {
+function shortened(line: string, matchAt: () => number): string {
   if (line.length <= SEARCH_LINE_CHARS_MAX) return line;
-  const start = Math.max(0, Math.min(matchAt - SEARCH_LINE_CHARS_MAX / 4, line.length - SEARCH_LINE_CHARS_MAX));
+  const start = Math.max(0, Math.min(matchAt() - SEARCH_LINE_CHARS_MAX / 4, line.length - SEARCH_LINE_CHARS_MAX));
   const end = start + SEARCH_LINE_CHARS_MAX;
   return `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`;
 }

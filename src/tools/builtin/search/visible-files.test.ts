@@ -14,7 +14,7 @@ async function visible({ hands }: ToolRig, under = '.', includesIgnored = false)
 }
 
 describe('the files that a search sees', () => {
-  it('are those that git would take in, whatever the rules at every depth say', verifies('KEL-FTOOL-10'), async () => {
+  it('are those that git would take in, whatever the rules at every depth say', verifies('KEL-FTOOL-08'), async () => {
     const rig = await toolRig();
     mustGit(rig.folder, 'init', '-q');
     const folders = ['', 'a/', 'b/', '.a/', 'a/a/', 'a/b/', 'b/.a/', 'a/a/b/'];

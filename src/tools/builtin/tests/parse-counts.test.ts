@@ -38,7 +38,7 @@ describe('the counts of a test run', () => {
     ['go test -v', '=== RUN   TestA\n=== RUN   TestA/sub\n--- PASS: TestA (0.00s)\n    --- PASS: TestA/sub (0.00s)\n=== RUN   TestB\n--- FAIL: TestB (0.00s)\n--- SKIP: TestC (0.00s)\nFAIL\n', 'go_verbose: 2 passed, 1 failed, 1 skipped'],
     ['any TAP', 'ok 1 - a\nnot ok 2 - b\nok 3 # SKIP no\nnot ok 4 # TODO later\n1..4\n', 'tap: 1 passed, 1 failed, 2 skipped'],
     ['two programs in one output', `${CARGO}\n1 passed in 0.10s\n`, 'several: 4 passed, 1 failed, 1 skipped'],
-  ])('are read from %s', verifies('KEL-FTOOL-15'), (_name, text, expected) => {
+  ])('are read from %s', verifies('KEL-FTOOL-11'), (_name, text, expected) => {
     expect(counts(text)).toBe(expected);
   });
 
@@ -48,15 +48,15 @@ describe('the counts of a test run', () => {
     ['plain go test, which counts packages', 'ok  \texample.org/x\t0.01s\n--- FAIL: TestB (0.00s)\nFAIL\texample.org/y\t0.01s\n'],
     ['TAP whose plan does not hold', 'ok 1\nok 2\n1..5\n'],
     ['a line of pytest with a word nobody knows', '1 passed, 2 exploded in 0.10s'],
-  ])('are not invented from %s', verifies('KEL-FTOOL-16'), (_name, text) => {
+  ])('are not invented from %s', verifies('KEL-FTOOL-12'), (_name, text) => {
     expect(counts(text)).toBe('none');
   });
 
-  it('are not counted up when something of the output is missing, but a sum at its end is read', verifies('KEL-FTOOL-16'), () => {
+  it('are not counted up when something of the output is missing, but a sum at its end is read', verifies('KEL-FTOOL-12'), () => {
     expect([CARGO, GO_JSON, 'ok 1\n1..1\n', NODE_TAP].map((text) => counts(text, true))).toEqual(['none', 'none', 'none', 'node: 2 passed, 2 failed, 3 skipped']);
   });
 
-  it('are those of the program that was started, whatever its tests print', verifies('KEL-FTOOL-16'), () => {
+  it('are those of the program that was started, whatever its tests print', verifies('KEL-FTOOL-12'), () => {
     expect(parseCounts({ text: `${CARGO}\n1 passed in 0.10s\n`, isCut: false }, ['pytest'])).toEqual({ source: 'pytest', counts: { passed: 1, failed: 0, skipped: 0 } });
   });
 });

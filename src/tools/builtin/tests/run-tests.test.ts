@@ -37,13 +37,14 @@ const oneOfEach = { tests_run: 2, tests_passed: 1, tests_failed: 1, tests_skippe
 describe('run_tests', () => {
   it('is the tool that the registry promises', verifies('MH4-4-22'), () => {
     const { definition } = runTestsTool;
-    expect({ ...definition, input_schema: definition.input_schema['required'], output_schema: undefined, handles_patterns: undefined }).toEqual({
+    expect({ ...definition, input_schema: definition.input_schema['required'], output_schema: undefined }).toEqual({
       tool_id: 'run_tests',
       tool_name: 'Run tests',
       version: '1.0.0',
       category: 'validation',
       input_schema: ['repo_path'],
       side_effects: 'read_only',
+      handles_patterns: ['run.*tests', 'execute.*test.*suite', 'npm.*test', 'pytest'],
       keywords: ['test', 'suite', 'jest', 'pytest', 'mocha'],
       priority: 100,
       timeout_ms: 300_000,
@@ -53,9 +54,10 @@ describe('run_tests', () => {
       cost_tier: 'free',
       entrypoint: 'tools/builtin/run_tests',
     });
+    expect([runTestsTool.touches, runTestsTool.taint]).toEqual([['workspace_read', 'workspace_write', 'programs'], 'external_untrusted']);
   });
 
-  it('runs node itself, whichever way it reports', verifies('MH4-4-22', 'KEL-FTOOL-15'), async () => {
+  it('runs node itself, whichever way it reports', verifies('MH4-4-22', 'KEL-FTOOL-11'), async () => {
     const rig = await project({ 'package.json': '{}', 'a.test.mjs': NODE_TEST });
     const found = await rig.call(runTestsTool, { repo_path: '.' });
     expect(found).toMatchObject({ ...oneOfEach, runner: 'node', command: 'node --test', exit_code: 1, counts_source: 'node' });
@@ -66,14 +68,14 @@ describe('run_tests', () => {
     }
   });
 
-  it.skipIf(!has('npm'))('runs the script of a package, and passes variables on', verifies('KEL-FTOOL-15'), async () => {
+  it.skipIf(!has('npm'))('runs the script of a package, and passes variables on', verifies('KEL-FTOOL-11'), async () => {
     const rig = await project({ 'sub/package.json': JSON.stringify({ scripts: { test: 'echo "value $ONE" && node --test' } }), 'sub/a.test.mjs': NODE_TEST });
     const output = await rig.call(runTestsTool, { repo_path: 'sub', env_vars: { ONE: '1' } });
     expect(output).toMatchObject({ ...oneOfEach, runner: 'npm', counts_source: 'node' });
     expect(output.stdout).toContain('value 1\n');
   });
 
-  it.skipIf(!has('npx'))('runs vitest', verifies('KEL-FTOOL-15'), async () => {
+  it.skipIf(!has('npx'))('runs vitest', verifies('KEL-FTOOL-11'), async () => {
     const rig = await project({
       'package.json': '{"type":"module","devDependencies":{"vitest":"*"}}',
       'a.test.js': "import { expect, it } from 'vitest';\nit('passes', () => {});\nit('fails', () => { expect(1).toBe(2); });\nit.skip('is skipped', () => {});\n",
@@ -82,14 +84,14 @@ describe('run_tests', () => {
     expect(await rig.call(runTestsTool, { repo_path: '.' })).toMatchObject({ ...oneOfEach, runner: 'vitest', exit_code: 1, counts_source: 'vitest' });
   });
 
-  it.skipIf(!has('pytest'))('runs pytest and leaves no cache behind', verifies('KEL-FTOOL-15'), async () => {
+  it.skipIf(!has('pytest'))('runs pytest and leaves no cache behind', verifies('KEL-FTOOL-11'), async () => {
     const rig = await project({ 'tests/test_a.py': PYTEST });
     expect(await rig.call(runTestsTool, { repo_path: '.' })).toMatchObject({ ...oneOfEach, runner: 'pytest', exit_code: 1, counts_source: 'pytest' });
     const left = await Promise.all(['.', 'tests'].map((folder) => rig.hands.files.list(folder)));
     expect(left.flatMap(({ entries }) => entries.map(({ name }) => name)).filter((name) => name.includes('cache'))).toEqual([]);
   });
 
-  it.skipIf(!has('cargo'))('runs cargo', verifies('KEL-FTOOL-15'), async () => {
+  it.skipIf(!has('cargo'))('runs cargo', verifies('KEL-FTOOL-11'), async () => {
     const rig = await project({
       'Cargo.toml': '[package]\nname = "sample"\nversion = "0.1.0"\nedition = "2021"\n',
       'src/lib.rs': '#[test] fn passes() {}\n#[test] fn fails() { panic!() }\n#[test] #[ignore] fn skipped() {}\n',
@@ -97,12 +99,12 @@ describe('run_tests', () => {
     expect(await rig.call(runTestsTool, { repo_path: '.' })).toMatchObject({ ...oneOfEach, runner: 'cargo', exit_code: 101, counts_source: 'cargo' });
   });
 
-  it.skipIf(!has('make') || !has('pytest'))('runs make and reads what its programs print', verifies('KEL-FTOOL-15'), async () => {
+  it.skipIf(!has('make') || !has('pytest'))('runs make and reads what its programs print', verifies('KEL-FTOOL-11'), async () => {
     const rig = await project({ Makefile: 'test:\n\t-python3 -m pytest -q -p no:cacheprovider check.py\n', 'check.py': PYTEST });
     expect(await rig.call(runTestsTool, { repo_path: '.' })).toMatchObject({ ...oneOfEach, runner: 'make', exit_code: 0, counts_source: 'pytest' });
   });
 
-  it('gives no counts when the output has none', verifies('KEL-FTOOL-16'), async () => {
+  it('gives no counts when the output has none', verifies('KEL-FTOOL-12', 'MH4-4-22'), async () => {
     const rig = await project({});
     const output = await rig.call(runTestsTool, { repo_path: '.', test_command: 'echo fine' });
     expect(output).toEqual({
