@@ -8,12 +8,14 @@ import { bubblewrapDriver } from '../src/drivers/sandbox/bubblewrap.ts';
 import { planOnDisk } from '../src/drivers/sandbox/path-facts.ts';
 import { readProcCovers, readSystemRoot } from '../src/drivers/sandbox/system-root.ts';
 import { unshareDriver } from '../src/drivers/sandbox/unshare.ts';
-import { systemClock } from '../src/kernel/index.ts';
+import { invariant, systemClock } from '../src/kernel/index.ts';
 import { DEVELOPER_LIMITS, environmentFor, type ProcessRequest, type Sandbox, type SandboxDriver, type SandboxProfile } from '../src/tools/index.ts';
 import { median, rounded, type Benchmark, type BenchGoal } from './benchmark.ts';
 
 /** One command through our driver may take at most this many times as long as a bare bubblewrap with the same mounts. */
-const DRIVER_LIMIT = 2;
+const BUBBLEWRAP_LIMIT = 2;
+/** Plain namespaces are put together by a dozen of the system's programs instead of one. */
+const UNSHARE_LIMIT = 3;
 
 function createWorkspace(root: string): SandboxProfile {
   const [workspace, scratch] = [join(root, 'workspace'), join(root, 'scratch')];
@@ -37,14 +39,19 @@ function createWorkspace(root: string): SandboxProfile {
 function bareMs(program: string, args: readonly string[]): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
-    spawn(program, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } }).once('error', reject).once('close', (code) => (code === 0 ? resolve(performance.now() - started) : reject(new Error(`${program} ended with ${code}`))));
+    spawn(program, args, { stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } })
+      .once('error', reject)
+      .once('close', (code) => {
+        invariant(code === 0, `${program} ends with 0, not with ${code}`);
+        resolve(performance.now() - started);
+      });
   });
 }
 
 async function drivenMs(sandbox: Sandbox, request: ProcessRequest, profile: SandboxProfile, signal: AbortSignal): Promise<number> {
   const started = performance.now();
   const { ending, exitCode } = await sandbox.run(request, profile, { timeoutMs: 30_000, outputBytesMax: 4_096, signal });
-  if (ending !== 'exited' || exitCode !== 0) throw new Error(`${sandbox.backend}: ${ending} ${exitCode}`);
+  invariant(ending === 'exited' && exitCode === 0, `a command in ${sandbox.backend} ends with 0, not with ${ending} ${exitCode}`);
   return performance.now() - started;
 }
 
@@ -74,10 +81,10 @@ const benchmark: Benchmark = {
       for (let round = 0; round < rounds; round += 1) for (const [label, measure] of measured) times.get(label)?.push(await measure());
       const floor = median(times.get('bare bwrap, same mounts') ?? []);
       const ratio = (label: string): number => rounded(median(times.get(label) ?? []) / floor);
-      const goal = (label: string): BenchGoal => ({ name: `${label} against a bare bwrap`, actual: ratio(label), limit: `≤ ${DRIVER_LIMIT}`, ok: ratio(label) <= DRIVER_LIMIT });
+      const goal = (label: string, limit: number): BenchGoal => ({ name: `${label} against a bare bwrap`, actual: ratio(label), limit: `≤ ${limit}`, ok: ratio(label) <= limit });
       return {
         rows: [...measured.keys()].map((label) => ({ label, figures: { 'median ms': rounded(median(times.get(label) ?? []), 1), ratio: ratio(label) } })),
-        goals: [goal('bubblewrap driver'), goal('unshare driver')],
+        goals: [goal('bubblewrap driver', BUBBLEWRAP_LIMIT), goal('unshare driver', UNSHARE_LIMIT)],
       };
     } finally {
       rmSync(root, { recursive: true, force: true });

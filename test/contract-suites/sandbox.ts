@@ -134,11 +134,11 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
     it('talks with a program in the background and ends it', verifies('KEL-SBX-06'), async () => {
       const here = place();
       const seconds = longSleep();
-      const process_ = await sandbox().start(scriptRequest(here, `echo ready; read line; echo "heard $line" >&2; sleep ${seconds}`), here.profile, { outputBytesMax: 1_000 });
-      await process_.write('a word\n');
-      await vi.waitFor(() => expect(text(process_.output().tail)).toBe('ready\nheard a word\n'), { timeout: 10_000 });
-      await process_.kill();
-      expect(await process_.ended).toMatchObject({ ending: 'stopped' });
+      const program = await sandbox().start(scriptRequest(here, `echo ready; read line; echo "heard $line" >&2; sleep ${seconds}`), here.profile, { outputBytesMax: 1_000 });
+      await program.write('a word\n');
+      await vi.waitFor(() => expect(text(program.output().tail)).toBe('ready\nheard a word\n'), { timeout: 10_000 });
+      await program.kill();
+      expect(await program.ended).toMatchObject({ ending: 'stopped' });
       expect(processesWith(seconds)).toEqual([]);
     });
 

@@ -35,12 +35,12 @@ async function obey(order: Order): Promise<unknown> {
     void started.ended.then((result) => tell({ id: order.id, ended: plain(result) }));
     return null;
   }
-  const process_ = background.get(order.of);
+  const program = background.get(order.of);
   if (order.kind === 'stop') return void stops.get(order.of)?.abort();
-  if (order.kind === 'kill') return process_?.kill();
-  if (order.kind === 'write') return process_?.write(order.text);
+  if (order.kind === 'kill') return program?.kill();
+  if (order.kind === 'write') return program?.write(order.text);
   if (order.kind === 'close') return sandbox.close();
-  const output = process_?.output();
+  const output = program?.output();
   return output === undefined ? null : { head: base64(output.head), tail: base64(output.tail), totalBytes: output.totalBytes };
 }
 

@@ -7,7 +7,7 @@ import { unconfinedDriver } from './none.ts';
 import { seatbeltDriver } from './seatbelt.ts';
 import { unshareDriver } from './unshare.ts';
 
-export interface SandboxSettings {
+export interface SandboxDriversOptions {
   readonly clock: Clock;
   /** Names of groups, containers and marks; must not repeat while Keelson runs, also not between two of them. */
   readonly nameOf: () => string;
@@ -19,7 +19,7 @@ export interface SandboxSettings {
 const CONTAINER_IMAGE = 'docker.io/library/debian:stable-slim';
 
 /** Every backend, in the order in which they are tried. The last holds nothing and is only taken when it is named. */
-export function sandboxDrivers({ clock, nameOf, containerImage = CONTAINER_IMAGE, microVm }: SandboxSettings): SandboxDriver[] {
+export function sandboxDrivers({ clock, nameOf, containerImage = CONTAINER_IMAGE, microVm }: SandboxDriversOptions): SandboxDriver[] {
   const options = { clock, nameOf };
   return [
     bubblewrapDriver(options),
