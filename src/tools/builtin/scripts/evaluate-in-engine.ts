@@ -50,7 +50,7 @@ const CONSOLE = `(() => {
 const DESCRIBE = `(() => {
   const value = globalThis.__result;
   const plain = (key, one) => typeof one === 'bigint' || (typeof one === 'number' && !Number.isFinite(one)) ? String(one) : one;
-  if (value instanceof Promise) throw new Error('the result is a promise; nothing waits for it here');
+  if (value instanceof Promise) throw Error('the result is a promise; nothing waits for it here');
   return JSON.stringify({ json: JSON.stringify(value, plain) ?? null, type: value === null ? 'null' : typeof value });
 })()`;
 

@@ -4,7 +4,7 @@
  */
 export function prelude(seed: number | null): string {
   return `(() => {
-    const unavailable = (name, advice) => () => { throw new Error(name + ' is not available here: results must be repeatable. ' + advice); };
+    const unavailable = (name, advice) => () => { throw Error(name + ' is not available here: results must be repeatable. ' + advice); };
     ${seed === null ? NO_CHANCE : seededChance(seed)}
     const RealDate = Date;
     const noClock = unavailable('The clock', 'Pass the time as a value.');
