@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { symlink } from 'node:fs/promises';
+import { link, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
@@ -80,13 +80,23 @@ describe('search_text', () => {
     expect(wide?.text).toBe(`…${'-'.repeat(125)}far${'-'.repeat(372)}…`);
   });
 
+  it('leaves out a file that has another name outside, unless it is named alone', verifies('KEL-FTOOL-09'), async () => {
+    const [rig, outside] = [await toolRig({ without: ['rg'] }), await toolRig()];
+    await rig.write('a', 'needle');
+    await outside.write('b', 'needle');
+    await link(join(outside.folder, 'b'), join(rig.folder, 'hard'));
+    const output = await rig.call(searchTextTool, { pattern: 'needle' });
+    expect([output.matches.map(({ path: found }) => found), output.left_out.sensitive_paths]).toEqual([['a'], ['hard']]);
+    expect((await rig.failure(searchTextTool, { pattern: 'needle', path: 'hard' })).code).toBe('path.denied');
+  });
+
   it('shows matches as grep does, and that there are none', async () => {
     const rig = await planted({ without: ['rg'] });
     expect(searchTextTool.show(await rig.call(searchTextTool, { pattern: 'Needle', context_lines: 1, glob: 'src/*' }))).toBe(
       'src/a.ts-1-import x;\nsrc/a.ts:2:const Needle = 1;\nsrc/a.ts-3-use(needle);\n[1 lines match in 1 of 2 files.]',
     );
     expect(searchTextTool.show(await rig.call(searchTextTool, { pattern: 'absent' }))).toBe(
-      '[Nothing matches in 8 files. Left out because they need a person’s yes to be read: .env.]',
+      '[Nothing matches in 8 files. Left out because they may not be read unasked: .env.]',
     );
   });
 

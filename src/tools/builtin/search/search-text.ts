@@ -48,7 +48,7 @@ export const searchTextTool = defineTool<Input, SearchOutput>({
     const pattern = compileLinePattern(input);
     const program = ripgrepProgram(hands.place.workspace, input.path, pattern);
     const candidates = program !== null && (await hands.hasProgram('rg')) ? await filesByRipgrep(hands, program) : null;
-    const { files, isWalkCut } = await filesToSearch(input, hands);
+    const { files, isWalkCut, isNamed } = await filesToSearch(input, hands);
     const output: SearchOutput = { matches: [], total_matches: 0, files_with_matches: 0, files_searched: 0, left_out: { sensitive_paths: [], too_large_paths: [], is_walk_cut: isWalkCut } };
     for (const { path, sizeBytes, isSensitive } of files) {
       if (isSensitive) output.left_out.sensitive_paths.push(path);
@@ -58,7 +58,12 @@ export const searchTextTool = defineTool<Input, SearchOutput>({
         if (candidates !== null && !candidates.has(path)) continue;
         hands.signal.throwIfAborted();
         const most = Math.min(SEARCH_MATCHES_PER_FILE_MAX, SEARCH_MATCHES_MAX - output.matches.length);
-        const { matches, total } = searchFileText(await readText(hands, path), pattern, { contextLines: input.context_lines, most });
+        const text = await readText(hands, path).catch((error: unknown) => {
+          if (isNamed || !isRefusal(error)) throw error;
+          output.left_out.sensitive_paths.push(path);
+          return '';
+        });
+        const { matches, total } = searchFileText(text, pattern, { contextLines: input.context_lines, most });
         output.matches.push(...matches.map(({ line, text, before, after }) => ({ path, line, text, before: [...before], after: [...after] })));
         output.total_matches += total;
         output.files_with_matches += total > 0 ? 1 : 0;
@@ -69,7 +74,7 @@ export const searchTextTool = defineTool<Input, SearchOutput>({
   show: showSearch,
 });
 
-async function filesToSearch({ path, glob }: Input, { files, signal }: ToolHands): Promise<{ files: WalkedEntry[]; isWalkCut: boolean }> {
+async function filesToSearch({ path, glob }: Input, { files, signal }: ToolHands): Promise<{ files: WalkedEntry[]; isWalkCut: boolean; isNamed: boolean }> {
   const below = belowFolder(files.root, path);
   const isMeant: GlobPattern = glob === undefined ? () => true : compileGlob(glob, { toolId: 'search_text', matchesHidden: true });
   const found: WalkedEntry[] = [];
@@ -77,16 +82,21 @@ async function filesToSearch({ path, glob }: Input, { files, signal }: ToolHands
   try {
     let step = await walk.next();
     for (; !step.done; step = await walk.next()) {
-      // A link is searched where it leads, if that is in the workspace.
+      // A link is searched where it leads, if that is in the workspace at all.
       if (step.value.kind === 'file' && isMeant(below(step.value.path))) found.push(step.value);
     }
-    return { files: found.toSorted((left, right) => (left.path < right.path ? -1 : 1)), isWalkCut: step.value.isCut };
+    return { files: found.toSorted((left, right) => (left.path < right.path ? -1 : 1)), isWalkCut: step.value.isCut, isNamed: false };
   } catch (error) {
     if (!hasCode(error, 'path.wrong_kind')) throw error;
     // A person who names one file has been asked about it already if that was needed.
     const { path: resolved, sizeBytes, kind } = await files.stat(path);
-    return { files: [{ path: resolved, sizeBytes, kind, isSensitive: false }], isWalkCut: false };
+    return { files: [{ path: resolved, sizeBytes, kind, isSensitive: false }], isWalkCut: false, isNamed: true };
   }
+}
+
+/** What the policy refuses is left out of a search, such as a file that has another name outside; who names it alone is told. */
+function isRefusal(error: unknown): boolean {
+  return hasCode(error, 'path.denied') || hasCode(error, 'path.gated');
 }
 
 /** The text of a file; nothing for one that is no text, or that is gone or out of reach by now. */

@@ -16,7 +16,7 @@ export function showSearch({ matches, total_matches, files_with_matches, files_s
   const found = total_matches === 0 ? `Nothing matches in ${files_searched} files.` : `${total_matches} lines match in ${files_with_matches} of ${files_searched} files.`;
   const notes = [
     ...(total_matches > matches.length ? [`${total_matches - matches.length} of them are not shown; search more narrowly.`] : []),
-    ...leftOut('need a person’s yes to be read', left_out.sensitive_paths),
+    ...leftOut('may not be read unasked', left_out.sensitive_paths),
     ...leftOut('are too large', left_out.too_large_paths),
     ...(left_out.is_walk_cut ? ['Not everything was looked at: the folder has too many entries. Search a folder below it.'] : []),
   ];
