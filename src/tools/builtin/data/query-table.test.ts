@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
 import { askTable } from './ask-table.ts';
 import { TABLE_BYTES_MAX } from './limits.ts';
@@ -59,7 +58,7 @@ describe('query_table', () => {
 });
 
 describe('reading a table', () => {
-  it('takes numbers and booleans for what they are only when a whole column is of them and nothing is lost', verifies('KEL-DTOOL-13'), async () => {
+  it('takes numbers and booleans for what they are only when a whole column is of them and nothing is lost', async () => {
     const { columns, rows } = await read('n,id,big,flag,mixed,none\n1.5,007,12345678901234567890,true,1,\n-2e3,12,1,false,x,\n');
     expect(columns.map(({ type }) => type)).toEqual(['number', 'text', 'text', 'boolean', 'text', 'empty']);
     expect(rows).toEqual([
@@ -87,7 +86,7 @@ describe('reading a table', () => {
 });
 
 describe('asking a table', () => {
-  it('keeps the rows for which every condition holds', verifies('KEL-DTOOL-13'), () => {
+  it('keeps the rows for which every condition holds', () => {
     const counts = (
       [
         [[], 4],
@@ -120,7 +119,7 @@ describe('asking a table', () => {
     expect(() => rowsOf({ aggregates: [{ function: 'sum', column: 'city' }] })).toThrow('The column "city" is not one of numbers, so it has no sum.');
   });
 
-  it('orders with what is empty last, then picks columns', verifies('KEL-DTOOL-13'), () => {
+  it('orders with what is empty last, then picks columns', () => {
     const amounts = (direction: string): TableValue[] => rowsOf({ select: ['amount'], order_by: [{ column: 'amount', direction }] }).map(([amount]) => amount ?? null);
     expect([amounts('asc'), amounts('desc')]).toEqual([[-1, 2.5, 10, null], [10, 2.5, -1, null]]);
     expect(rowsOf({ select: ['note', 'city'], order_by: [{ column: 'city' }, { column: 'note', direction: 'desc' }] })).toEqual([['a', 'Oslo'], ['B', 'Oslo'], [null, 'Rome'], ['b', 'rome']]);

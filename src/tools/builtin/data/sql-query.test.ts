@@ -57,7 +57,7 @@ describe('sql_query', () => {
     expect(answers.map(({ rows }) => rows)).toEqual([[['tea']], [['a|b']]]);
   });
 
-  it('refuses whatever would change something or reach another file', verifies('KEL-DTOOL-10'), async () => {
+  it('refuses whatever would change something or reach another file', verifies('KEL-DTOOL-08'), async () => {
     const refused = 'This statement would do more than read: SQLite was told to refuse it.';
     const statements = [
       "INSERT INTO items VALUES (5, 'x', 1, NULL)", 'DELETE FROM items', 'UPDATE items SET price = 0', 'DROP TABLE items', 'CREATE TABLE t (a)', 'CREATE TEMP TABLE t (a)', 'ALTER TABLE items ADD x',
@@ -68,7 +68,7 @@ describe('sql_query', () => {
     expect(await Promise.all(statements.map(async (statement) => [statement, await refusalOf(statement)]))).toEqual(statements.map((statement) => [statement, refused]));
   });
 
-  it('tells SQLite which single actions are allowed, and allows no other', verifies('KEL-DTOOL-10'), () => {
+  it('tells SQLite which single actions are allowed, and allows no other', verifies('KEL-DTOOL-08'), () => {
     const judge = readOnlyAuthorizer(constants);
     const { SQLITE_OK, SQLITE_DENY, SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE, SQLITE_FUNCTION, SQLITE_PRAGMA, SQLITE_ATTACH, SQLITE_INSERT } = constants;
     const verdicts = [
@@ -79,18 +79,18 @@ describe('sql_query', () => {
     expect(verdicts).toEqual([...Array.from({ length: 7 }, () => SQLITE_OK), ...Array.from({ length: 6 }, () => SQLITE_DENY)]);
   });
 
-  it('may look at what there is', verifies('KEL-DTOOL-10'), async () => {
+  it('may look at what there is', verifies('KEL-DTOOL-08'), async () => {
     const queries = ['PRAGMA table_info(items)', 'PRAGMA user_version', 'SELECT sql FROM sqlite_schema', "SELECT name FROM pragma_table_info('items')", 'EXPLAIN SELECT 1', 'VALUES (1)', 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 5) SELECT sum(n) FROM c', "SELECT json_extract('{\"a\":1}', '$.a')"];
     expect((await Promise.all(queries.map((query) => refusalOf(query)))).filter((answer) => !answer.startsWith('gave'))).toEqual([]);
   });
 
-  it('runs one statement and never drops a second one silently', verifies('KEL-DTOOL-10'), async () => {
+  it('runs one statement and never drops a second one silently', verifies('KEL-DTOOL-08'), async () => {
     const more = 'There is more than one statement.';
     const texts = ['SELECT 1; DROP TABLE items', 'SELECT 1;\n-- then\nSELECT 2', 'SELECT 1; /* x */ SELECT 2', 'SELECT 1 ;\n;; -- done\n', 'SELECT 1 -- one'];
     expect(await Promise.all(texts.map((text) => refusalOf(text)))).toEqual([more, more, more, 'gave 1 rows', 'gave 1 rows']);
   });
 
-  it('bounds rows, values and memory, and says what was left out', verifies('KEL-DTOOL-11'), async () => {
+  it('bounds rows, values and memory, and says what was left out', verifies('KEL-DTOOL-10'), async () => {
     const numbers = 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT n FROM c';
     expect(await ask(numbers, { rowsMax: 2 })).toEqual({ columns: ['n'], rows: [[1], [2]], hasMore: true, cutCells: 0 });
     const long = await ask("SELECT printf('%.*c', 20000, 'x') AS x", {});
@@ -104,7 +104,7 @@ describe('sql_query', () => {
     ]);
   });
 
-  it('gives whole rows up to their bounds, and counts each value that it cuts', verifies('KEL-DTOOL-11'), () => {
+  it('gives whole rows up to their bounds, and counts each value that it cuts', verifies('KEL-DTOOL-10'), () => {
     const fits = 'x'.repeat(CELL_CHARS_MAX);
     expect(boundRows([[fits, `${fits}y`, `${fits}y`], [1, null, 2]], 2)).toEqual({ rows: [[fits, `${fits}… [10001 characters]`, `${fits}… [10001 characters]`], [1, null, 2]], hasMore: false, cutCells: 2 });
     // As JSON a row of one text of n characters has n + 4.
@@ -113,13 +113,13 @@ describe('sql_query', () => {
     expect([boundRows(rows, 10_000), boundRows([...rows, [1]], 10_000)].map((bounded) => [bounded.rows.length, bounded.hasMore])).toEqual([[200, false], [200, true]]);
   });
 
-  it('ends a query that never ends', verifies('KEL-DTOOL-11'), async () => {
+  it('ends a query that never ends', verifies('KEL-DTOOL-10'), async () => {
     const rig = await shop();
     const query = 'WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c';
     expect(await rig.failure(sqlQueryTool, { database_path: 'shop.db', query, time_limit_ms: 1 })).toMatchObject({ code: 'tool.timed_out' });
   });
 
-  it('sees what is only in the write-ahead log, and makes and changes nothing beside the database', verifies('KEL-DTOOL-12'), async () => {
+  it('sees what is only in the write-ahead log, and makes and changes nothing beside the database', verifies('KEL-DTOOL-09'), async () => {
     const rig = await toolRig();
     const db = new DatabaseSync(join(rig.folder, 'shop.db'));
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; ${SHOP} UPDATE items SET name = 'new' WHERE id = 1`);
@@ -129,7 +129,7 @@ describe('sql_query', () => {
     db.close();
   });
 
-  it('follows no link out of the workspace, and asks only databases', verifies('KEL-DTOOL-12'), async () => {
+  it('follows no link out of the workspace, and asks only databases', verifies('KEL-DTOOL-09'), async () => {
     const rig = await shop();
     const outside = await toolRig();
     await outside.write('secret.db', imageOf(SHOP));
@@ -154,7 +154,7 @@ async function snapshot({ folder }: ToolRig): Promise<[string, string][]> {
 }
 
 describe('a write-ahead log', () => {
-  it('put into the copy gives what SQLite gives, whatever was written and wherever the log is torn', verifies('KEL-DTOOL-12'), async () => {
+  it('put into the copy gives what SQLite gives, whatever was written and wherever the log is torn', verifies('KEL-DTOOL-09'), async () => {
     const rig = await toolRig();
     const file = join(rig.folder, 'x.db');
     const db = new DatabaseSync(file);

@@ -73,7 +73,7 @@ describe('extract_text', () => {
     expect(showDocument({ path: 'c', kind: 'text', title: '', text: '', cut_chars: 3, pages: null, left_out: null })).toBe('c holds no text.\n[Left out: 3 characters at the end.]');
   });
 
-  it('says clearly what it cannot read', verifies('KEL-DTOOL-14'), async () => {
+  it('says clearly what it cannot read', verifies('KEL-DTOOL-11'), async () => {
     const rig = await toolRig();
     const files: [string, Uint8Array, Record<string, unknown>][] = [
       ['locked.pdf', tinyPdf([[{ text: 'secret', y: 700 }]], { encrypted: true }), { code: 'tool.failed', message: 'The PDF is protected by a password.' }],
@@ -91,7 +91,7 @@ describe('extract_text', () => {
     }
   });
 
-  it('believes the first bytes before the name', verifies('KEL-DTOOL-14'), () => {
+  it('believes the first bytes before the name', verifies('KEL-DTOOL-11'), () => {
     const kindOf = (path: string, start: string | number[]) => documentKind(path, typeof start === 'string' ? Buffer.from(start) : Uint8Array.from(start));
     const zip = [0x50, 0x4b, 0x03, 0x04];
     expect([kindOf('a.txt', 'xx%PDF-1.4'), kindOf('a.txt', `${' '.repeat(1_024)}%PDF-1.4`), kindOf('a.DOCX', zip), kindOf('a.docx', [0x50, 0x4b, 0x03]), kindOf('a.html', 'x'), kindOf('a.md', 'x'), kindOf('README', 'x')]).toEqual(

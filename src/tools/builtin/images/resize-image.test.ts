@@ -13,9 +13,11 @@ const png = (width: number, height: number) => picture(width, height).png().toBu
 
 describe('resize_image', () => {
   it('is declared as the registry asks', verifies('MH4-4-21'), () => {
-    const { tool_id, category, side_effects, priority, timeout_ms, max_retries, allowed_roles, approval_required, keywords, input_schema, output_schema } = resizeImageTool.definition;
-    expect({ tool_id, category, side_effects, priority, timeout_ms, max_retries, allowed_roles, approval_required, keywords }).toEqual({
+    const { tool_id, tool_name, handles_patterns, category, side_effects, priority, timeout_ms, max_retries, allowed_roles, approval_required, keywords, input_schema, output_schema } = resizeImageTool.definition;
+    expect({ tool_id, tool_name, handles_patterns, category, side_effects, priority, timeout_ms, max_retries, allowed_roles, approval_required, keywords }).toEqual({
       tool_id: 'resize_image',
+      tool_name: 'Resize an image',
+      handles_patterns: ['resize.*image.*(\\d+)x(\\d+)', 'scale.*image', '\\b(resize|scale)\\b.*\\.(png|jpe?g|webp|gif|tiff?|avif)\\b'],
       category: 'format',
       side_effects: 'idempotent_write',
       priority: 90,
@@ -25,6 +27,7 @@ describe('resize_image', () => {
       approval_required: false,
       keywords: ['resize', 'image', 'scale', 'dimensions'],
     });
+    expect([resizeImageTool.touches, resizeImageTool.taint]).toEqual([['workspace_read', 'workspace_write'], 'user_trusted_bounded']);
     expect([input_schema['required'], output_schema['required']]).toEqual([['input_path', 'width', 'height'], ['output_path', 'original_size', 'new_size', 'frames', 'bytes']]);
   });
 
@@ -38,7 +41,7 @@ describe('resize_image', () => {
     expect(await rig.call(resizeImageTool, { input_path: 'img/photo.png', width: 20, height: 10 })).toEqual(output);
   });
 
-  it('keeps proportions when told, and writes the format that the name ends with', async () => {
+  it('keeps proportions when told, and writes the format that the name ends with', verifies('MH4-4-21'), async () => {
     const [photo, turned] = [await png(40, 30), await picture(40, 30).withMetadata({ orientation: 6 }).jpeg().toBuffer()];
     const inside = await resizeImage({ bytes: photo, width: 20, height: 20, fit: 'inside', format: 'webp' });
     const upright = await resizeImage({ bytes: turned, width: 20, height: 20, fit: 'inside', format: 'jpeg' });
@@ -49,7 +52,7 @@ describe('resize_image', () => {
     ]);
   });
 
-  it('keeps the frames of an animation where the format can hold them', async () => {
+  it('keeps the frames of an animation where the format can hold them', verifies('MH4-4-21'), async () => {
     const frames = await Promise.all(['red', 'blue'].map((background) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer()));
     const animation = await sharp(frames, { join: { animated: true } }).gif().toBuffer();
     const [gif, still] = [await resizeImage({ bytes: animation, width: 4, height: 4, fit: 'fill', format: 'gif' }), await resizeImage({ bytes: animation, width: 4, height: 4, fit: 'fill', format: 'png' })];
@@ -59,7 +62,7 @@ describe('resize_image', () => {
     ]);
   });
 
-  it('writes over the input only when told, also when the output is a link to it', verifies('KEL-DTOOL-15'), async () => {
+  it('writes over the input only when told, also when the output is a link to it', verifies('MH4-4-21'), async () => {
     const rig = await toolRig();
     await rig.write('a.png', await png(8, 8));
     await symlink('a.png', join(rig.folder, 'b.png'));
@@ -69,7 +72,7 @@ describe('resize_image', () => {
     expect(await rig.call(resizeImageTool, { ...size, output_path: 'a.png', replace_input: true })).toMatchObject({ output_path: 'a.png', new_size: { width: 4, height: 4 } });
   });
 
-  it('refuses pictures made to fill memory, drawings and what is no picture', verifies('KEL-DTOOL-15'), async () => {
+  it('refuses pictures made to fill memory, drawings and what is no picture', verifies('MH4-4-21'), async () => {
     const bomb = await png(8, 8);
     // The size stands in the head of a PNG: 50,000 by 50,000 pixels in a file of a hundred bytes.
     bomb.writeUInt32BE(50_000, 16);
@@ -82,13 +85,17 @@ describe('resize_image', () => {
     expect(sizes.filter((size) => resizeImageTool.input?.safeParse({ input_path: 'a.png', ...size }).success)).toEqual([]);
   });
 
-  it('refuses an output that names no format', async () => {
+  it('refuses an output that names no format', verifies('MH4-4-21'), async () => {
     const rig = await toolRig();
     await rig.write('a.png', await png(8, 8));
-    expect(await rig.failure(resizeImageTool, { input_path: 'a.png', width: 4, height: 4, output_path: 'a.exe' })).toMatchObject({ message: 'a.exe has no ending that names a format of pictures.' });
+    expect(await rig.failure(resizeImageTool, { input_path: 'a.png', width: 4, height: 4, output_path: 'a.exe' })).toEqual({
+      code: 'tool.failed',
+      message: 'a.exe has no ending that names a format of pictures.',
+      nextStep: 'End output_path with one of png, jpg, jpeg, webp, gif, tif, tiff, avif.',
+    });
   });
 
-  it('tells beforehand what it reads and writes', () => {
+  it('tells beforehand what it reads and writes', verifies('MH4-4-21'), () => {
     const input = { input_path: 'a.b/c', width: 4, height: 5, fit: 'fill', replace_input: false } as const;
     const place = { workspace: '/w', home: '/h', platform: 'linux', ownState: [] };
     expect(resizeImageTool.intentions(input, place)).toEqual([

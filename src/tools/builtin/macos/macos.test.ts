@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { verifies } from '../../../../test/requirements/verifies.ts';
 import { applescriptTool } from './applescript.ts';
 import { shortcutsTool } from './shortcuts.ts';
 
@@ -7,7 +6,7 @@ const place = { workspace: '/w', home: '/Users/ann', platform: 'darwin', ownStat
 const ended = { head: new Uint8Array(), tail: new Uint8Array(), totalBytes: 0 };
 
 describe('tools for a Mac', () => {
-  it('need a yes each time, and tell their exact words', verifies('KEL-DTOOL-20'), () => {
+  it('need a yes each time, and tell their exact words', () => {
     const script = 'tell application "Mail" to quit';
     expect(applescriptTool.intentions({ script }, place)).toEqual([{ kind: 'program', argv: ['osascript', '-e', script], currentFolder: '/w', environment: {} }]);
     expect(shortcutsTool.intentions({ name: 'Make tea', input: 'green' }, place)).toEqual([{ kind: 'program', argv: ['shortcuts', 'run', 'Make tea'], currentFolder: '/w', environment: {} }]);
@@ -18,7 +17,7 @@ describe('tools for a Mac', () => {
     ]);
   });
 
-  it('are offered only on macOS and where their program is', verifies('KEL-DTOOL-20'), async () => {
+  it('are offered only on macOS and where their program is', async () => {
     const offered = (platform: string, isThere: boolean) => Promise.all([applescriptTool, shortcutsTool].map((tool) => tool.availability?.({ place: { ...place, platform }, hasProgram: () => Promise.resolve(isThere) })));
     expect(await offered('darwin', true)).toEqual([{ isAvailable: true }, { isAvailable: true }]);
     expect(await offered('darwin', false)).toEqual(['osascript', 'shortcuts'].map((name) => ({ isAvailable: false, reason: `The program ${name} is not there.` })));

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
 import type { Question } from '../../runner/hands.ts';
 import { askUserTool } from './ask-user.ts';
 
 describe('ask_user', () => {
-  it('carries the question to the person and the answer back, as words of the owner', verifies('KEL-DTOOL-17'), async () => {
+  it('carries the question to the person and the answer back, as words of the owner', async () => {
     const asked: Question[] = [];
     const rig = await toolRig({ answer: (question) => (asked.push(question), asked.length === 1 ? 'tea' : 'neither') });
     const chosen = await rig.call(askUserTool, { question: ' Tea or milk? ', options: ['tea', 'milk'] });

@@ -30,7 +30,7 @@ const page = (inner: string): string => `<!DOCTYPE html><html><body><form id="se
 const google = { key: 'AIza-not-a-real-key', engineId: 'engine1' };
 
 describe('web_search by DuckDuckGo', () => {
-  it('gives titles, real addresses and snippets, without advertisements', verifies('KEL-DTOOL-08', 'ART-R3-11'), async () => {
+  it('gives titles, real addresses and snippets, without advertisements', verifies('KEL-DTOOL-07', 'ART-R3-11'), async () => {
     const body = page(
       [
         result('https://duckduckgo.com/y.js?ad_domain=ads.example', 'Buy tea', 'now', 'result--ad'),
@@ -54,7 +54,7 @@ describe('web_search by DuckDuckGo', () => {
     expect(await rig.call(tool, { query: 'tea', count: 1 })).toMatchObject({ results: [{ title: 'Green tea & more' }] });
   });
 
-  it('says that nothing was found only when the service says so', verifies('KEL-DTOOL-08'), async () => {
+  it('says that nothing was found only when the service says so', verifies('KEL-DTOOL-07'), async () => {
     const { rig, tool } = await standIn({ body: page('<div class="no-results">No results.</div>') });
     const output = await rig.call(tool, { query: 'qwzx' });
     expect([output.results, tool.show(output)]).toEqual([[], 'duckduckgo found nothing for "qwzx".']);
@@ -69,7 +69,7 @@ describe('web_search by DuckDuckGo', () => {
     ['results without a usable address', { body: page(result('', 'a', 'b')) }, 'DuckDuckGo sent a page that holds neither results nor the words that there are none; its form may have changed.'],
     ['a page nested deeper than any', { body: '<a>'.repeat(600_000) }, 'DuckDuckGo sent a page that holds neither results nor the words that there are none; its form may have changed.'],
     ['an error', { status: 503, body: 'down' }, 'DuckDuckGo answered with status 503.'],
-  ])('fails clearly on %s, never with an empty success', verifies('KEL-DTOOL-08'), async (_, answer, message) => {
+  ])('fails clearly on %s, never with an empty success', verifies('KEL-DTOOL-07'), async (_, answer, message) => {
     const { rig, tool } = await standIn(answer);
     expect(await rig.failure(tool, { query: 'tea' })).toMatchObject({ code: 'tool.failed', message });
   });
@@ -80,8 +80,19 @@ describe('web_search by DuckDuckGo', () => {
   });
 });
 
+describe('web_search', () => {
+  it('asks DuckDuckGo unless a key is set, each at its own address', verifies('ART-R3-11'), () => {
+    const place = { workspace: '/w', home: '/h', platform: 'linux', ownState: [] };
+    const asked = [webSearchTool(), webSearchTool({ google })].map((tool) => tool.intentions({ query: 'tea', count: 3 }, place));
+    expect(asked).toEqual([
+      [{ kind: 'url', url: 'https://html.duckduckgo.com/html/?q=tea', method: 'GET' }],
+      [{ kind: 'url', url: 'https://customsearch.googleapis.com/customsearch/v1?cx=engine1&q=tea&num=3', method: 'GET' }],
+    ]);
+  });
+});
+
 describe('web_search by Google', () => {
-  it('is used when a key is set; the key travels in a header and is in no address', verifies('KEL-DTOOL-09', 'ART-R3-11'), async () => {
+  it('is used when a key is set; the key travels in a header and is in no address', verifies('KEL-DTOOL-07', 'ART-R3-11'), async () => {
     const body = JSON.stringify({ queries: {}, items: [{ title: 'Tea', link: 'https://tea.example/', snippet: 'Hot\nwater' }, { link: 'ftp://x.example/' }] });
     const { rig, tool, seen } = await standIn({ body, type: 'application/json' }, { google });
     const output = await rig.call(tool, { query: 'tea', count: 3 });
@@ -98,14 +109,14 @@ describe('web_search by Google', () => {
     [{ status: 500, body: google.key }, 'Google answered with status 500.'],
     [{ body: '<html>' }, 'Google sent an answer of another form than expected.'],
     [{ body: '{}' }, 'Google sent an answer of another form than expected.'],
-  ])('fails clearly on %j and repeats nothing of it', verifies('KEL-DTOOL-09'), async (answer, message) => {
+  ])('fails clearly on %j and repeats nothing of it', verifies('KEL-DTOOL-07'), async (answer, message) => {
     const { rig, tool } = await standIn(answer, { google });
     const failure = await rig.failure(tool, { query: 'tea' });
     expect(failure).toMatchObject({ code: 'tool.failed', message });
     expect(JSON.stringify(failure)).not.toContain(google.key);
   });
 
-  it('finds nothing when the service says so', verifies('KEL-DTOOL-09'), async () => {
+  it('finds nothing when the service says so', verifies('KEL-DTOOL-07'), async () => {
     for (const body of ['{"searchInformation":{"totalResults":"0"}}', '{"queries":{}}']) {
       const { rig, tool } = await standIn({ body }, { google });
       expect(await rig.call(tool, { query: 'qwzx' })).toEqual({ service: 'google', query: 'qwzx', results: [] });

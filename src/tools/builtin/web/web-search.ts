@@ -31,13 +31,10 @@ export type WebSearchOutput = z.infer<typeof Output>;
 
 const KEY_HEADER = 'X-Goog-Api-Key';
 
-export function webSearchTool({ google, endpoints = {} }: WebSearchOptions = {}): Tool<WebSearchInput, WebSearchOutput> {
-  const at = { ...SEARCH_ENDPOINTS, ...endpoints };
-  const service = google === undefined ? 'duckduckgo' : 'google';
-  const addressOf = ({ query, count }: WebSearchInput): string =>
-    google === undefined ? withQuery(at.duckduckgo, { q: query }) : withQuery(at.google, { cx: google.engineId, q: query, num: String(count) });
+export function webSearchTool(options: WebSearchOptions = {}): Tool<WebSearchInput, WebSearchOutput> {
+  const { google } = options;
   const requestFor = (input: WebSearchInput, signal: AbortSignal): GuardedRequest => ({
-    url: addressOf(input),
+    url: searchAddress(options, input),
     signal,
     limits: { bytesMax: SEARCH_BYTES_MAX, totalMs: SEARCH_TIME_MS },
     ...(google !== undefined && { headers: { [KEY_HEADER]: google.key, Accept: 'application/json' }, secretHeaders: [KEY_HEADER] }),
@@ -58,14 +55,20 @@ export function webSearchTool({ google, endpoints = {} }: WebSearchOptions = {})
     output: Output,
     touches: ['network'],
     taint: 'external_untrusted',
-    intentions: (input) => [{ kind: 'url', url: addressOf(input), method: 'GET' }],
+    intentions: (input) => [{ kind: 'url', url: searchAddress(options, input), method: 'GET' }],
     async perform(input, { fetch, signal }) {
       const answer = await fetch(requestFor(input, signal));
       const results = google === undefined ? await duckDuckGoResults(answer) : googleResults(answer);
-      return { service, query: input.query, results: results.slice(0, input.count) };
+      return { service: google === undefined ? 'duckduckgo' : 'google', query: input.query, results: results.slice(0, input.count) };
     },
     show: showResults,
   });
+}
+
+/** Without a key nobody needs one; the keyed service is asked only when there is one. */
+function searchAddress({ google, endpoints = {} }: WebSearchOptions, { query, count }: WebSearchInput): string {
+  const at = { ...SEARCH_ENDPOINTS, ...endpoints };
+  return google === undefined ? withQuery(at.duckduckgo, { q: query }) : withQuery(at.google, { cx: google.engineId, q: query, num: String(count) });
 }
 
 function withQuery(endpoint: string, parameters: Readonly<Record<string, string>>): string {
