@@ -1,9 +1,10 @@
 import { commandCheck, pathCheck, urlCheck } from '../contracts/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
-import type { ToolsPorts } from './tools-ports.ts';
+import type { OpenTools } from './tools-ports.ts';
 
 /** Says what the policy decides, and does nothing. The judges are loaded when they are first needed. */
-export function policyCheckBindings({ place }: Pick<ToolsPorts, 'place'>): Binding[] {
+export function policyCheckBindings(openTools: OpenTools): Binding[] {
+  const place = async (workspace: string | undefined) => (await openTools()).place(workspace);
   return [
     bind(commandCheck, async ({ workspace, items }) => {
       const { judgeCommand, commandContext } = await import('../tools/index.ts');

@@ -46,3 +46,6 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   ledgerFile(tenant: Name): string;
   readonly userId: Name;
 }
+
+/** Called for each request; what it gives is built on the first, so that commands that use no tools do not load them. */
+export type OpenTools = () => Promise<ToolsPorts>;

@@ -2,14 +2,15 @@ import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, tools
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import { runToolAlone } from '../mother/index.ts';
-import { evidenceLine, previewCall, publishRegistry, readToolStats, routeRequest, type ApprovalPort, type Tool, type WaitingTool } from '../tools/index.ts';
+import type { ApprovalPort, Tool, WaitingTool } from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
-import type { LedgerForRuns, ToolsPorts } from './tools-ports.ts';
+import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** Lists tools, says what a call would do, and makes one. */
-export function toolsBindings(ports: ToolsPorts): Binding[] {
+export function toolsBindings(openTools: OpenTools): Binding[] {
   return [
     bind(toolsList, async ({ tool_id: toolId }, { signal }) => {
+      const ports = await openTools();
       const { catalogue, leftOut, waiting, network } = await ports.offered(signal);
       const tools = toolId === undefined ? catalogue.tools : [catalogue.get(toolId)];
       const documents = await ports.documents();
@@ -18,6 +19,7 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
       return { tools: listed, left_out: leftOut.map((one) => ({ ...one })), waiting: waiting.map(waitingEntry), sandbox: (await ports.sandbox()).decision, network: [...network] };
     }),
     bind(toolsAccept, async ({ tool_id: toolId, definition_hash: hash }, { signal }) => {
+      const ports = await openTools();
       const { waiting } = await ports.offered(signal);
       const one = waiting.find((tool) => tool.toolId === toolId);
       if (one === undefined) throw nothingWaits(toolId, waiting);
@@ -25,19 +27,21 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
       await ports.accept(one.pin);
       return { tool_id: toolId, definition_hash: hash };
     }),
-    bind(toolsRoute, async ({ request, role_id: roleId }, { signal }) => ({ decision: await route(request, roleId, ports, signal) })),
+    bind(toolsRoute, async ({ request, role_id: roleId }, { signal }) => ({ decision: await route(request, roleId, await openTools(), signal) })),
     bind(toolsPreview, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace }, { signal }) => {
+      const [ports, tools] = await Promise.all([openTools(), import('../tools/index.ts')]);
       const { catalogue } = await ports.offered(signal);
       const place = await ports.place(workspace);
       const snapshot = ports.snapshot(place);
       try {
-        const { decision, reasons, isUndoable } = await previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles, snapshot });
+        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles, snapshot });
         return { decision, reasons: [...reasons], is_undoable: isUndoable, confirmation: ports.ids.mint('cmd') };
       } finally {
         await snapshot.close();
       }
     }),
     bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved, routed_from: request }, { idempotencyKey = '', signal }) => {
+      const [ports, tools] = await Promise.all([openTools(), import('../tools/index.ts')]);
       const offered = await ports.offered(signal);
       // A name that nobody knows is refused before a run is started for it.
       offered.catalogue.get(toolId);
@@ -45,14 +49,14 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
       if (routed !== undefined) demandRouted(toolId, given, routed);
       const place = await ports.place(workspace);
       const runs = await ports.ledger();
-      await publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
+      await tools.publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
       await recordSandbox((await ports.sandbox()).decision, runs);
       const approvals = approvesOnly(approved, ports);
       const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
       const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: (runId) => ports.openTools(runId, place, approvals, runs) });
       if (run.result === null) throw run.refusal;
       const { decision, outcome, evidence } = run.result;
-      return { run_id: run.runId, decision, outcome, evidence: evidenceLine(evidence), termination: run.termination };
+      return { run_id: run.runId, decision, outcome, evidence: tools.evidenceLine(evidence), termination: run.termination };
     }),
   ];
 }
@@ -60,6 +64,7 @@ export function toolsBindings(ports: ToolsPorts): Binding[] {
 async function route(request: string, roleId: RoleId | undefined, ports: ToolsPorts, signal: AbortSignal): Promise<ToolRouteDecision> {
   const { catalogue, allowFallbackToLlm } = await ports.offered(signal);
   const hands = { place: await ports.place(undefined), hasProgram: ports.hasProgram };
+  const { routeRequest } = await import('../tools/index.ts');
   return routeRequest(request, { catalogue, allowFallbackToLlm, ...(roleId !== undefined && { roleId }), availability: async (tool) => (await tool.availability?.(hands)) ?? { isAvailable: true } });
 }
 
@@ -71,6 +76,7 @@ function demandRouted(toolId: string, given: JsonObject, { chosen }: ToolRouteDe
 
 async function listTool(tool: Tool, documents: Documents | undefined, hands: Parameters<NonNullable<Tool['availability']>>[0]): Promise<ToolEntry> {
   const availability = (await tool.availability?.(hands)) ?? { isAvailable: true };
+  const { readToolStats } = await import('../tools/index.ts');
   const stats = documents === undefined ? undefined : await readToolStats(documents, tool.definition.tool_id);
   return { definition: tool.definition, touches: [...tool.touches], unavailable: availability.isAvailable ? null : availability.reason, stats: stats ?? null };
 }

@@ -7,5 +7,5 @@ export * from './probes/sandbox.ts';
 export * from './probes/service.ts';
 export * from './probes/sqlite.ts';
 export * from './requirement-files.ts';
-export * from './sandbox/sandbox-drivers.ts';
+export * from './sandbox/lazy.ts';
 export * from './sqlite/lazy.ts';

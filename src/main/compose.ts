@@ -18,7 +18,7 @@ import { createHandler } from '../server/index.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
-import { toolsOfThisMachine, type ToolsOfThisMachine } from './tools-of-this-machine.ts';
+import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
 
 /** How long one look at the machine may take before it is reported as unknown. */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -73,9 +73,9 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     }),
     requirementsBinding(requirementFiles(configuration.requirementsFolder)),
     textCheckBinding(),
-    ...policyCheckBindings(tools),
-    ...toolsBindings(tools),
-    ...runUndoBindings(tools),
+    ...policyCheckBindings(tools.open),
+    ...toolsBindings(tools.open),
+    ...runUndoBindings(tools.open),
     modelsBinding(models),
     ...mockModels.bindings,
     ...ledgerBindings({
@@ -97,10 +97,10 @@ function modelsOf({ environment, currentFolder, platform }: Configuration, ledge
   return modelsOfThisMachine(places, environment, system, ledgers);
 }
 
-function toolsOf({ environment, currentFolder, platform, version }: Configuration, ledgers: LedgersOnDisk): ToolsOfThisMachine {
+function toolsOf({ environment, currentFolder, platform, version }: Configuration, ledgers: LedgersOnDisk): ToolsWhenNeeded {
   const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
   const [system = ''] = platform.split(' ');
-  return toolsOfThisMachine({ places, home: homedir(), environment, platform: system, version, ledgers });
+  return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers });
 }
 
 function mockModelsOnDisk(): MockModels {

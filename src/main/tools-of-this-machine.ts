@@ -58,7 +58,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   const settings = once(async () => ToolsSection.parse((await readConfiguration(places))?.config.tools ?? {}));
   const sandbox = once(async (): Promise<ChosenSandbox> => {
     const { backend } = (await settings()).sandbox;
-    return chooseSandbox(sandboxDrivers({ clock: systemClock, nameOf: () => ids.mint('run') }), backend === 'auto' ? null : backend, AbortSignal.timeout(PROBE_TIMEOUT_MS));
+    return chooseSandbox(await sandboxDrivers({ clock: systemClock, nameOf: () => ids.mint('run') }), backend === 'auto' ? null : backend, AbortSignal.timeout(PROBE_TIMEOUT_MS));
   });
   const opened = new Map<LedgerStore, Promise<LedgerForRuns>>();
   const runsOn = (store: LedgerStore): Promise<LedgerForRuns> => {
@@ -92,15 +92,15 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       allowedRoles: ['coder', 'research', 'analyst', 'librarian', 'update', 'toolsmith'],
     }),
   );
-  let proxy: Promise<FilteringProxy> | undefined;
-  const proxySocket = async (): Promise<string | undefined> => {
+  const proxy = once(async (): Promise<{ readonly listening: FilteringProxy; readonly folder: string } | undefined> => {
     const allow = (await settings()).sandbox.network;
     if (allow.length === 0) return undefined;
     const folder = await mkdtemp(join(tmpdir(), 'keelson-proxy-'));
-    const socketPath = join(folder, 'proxy.sock');
-    proxy ??= filteringProxy({ allow, listen: { socketPath } });
-    const { place: listening } = await proxy;
-    return 'socketPath' in listening ? listening.socketPath : undefined;
+    return { listening: await filteringProxy({ allow, listen: { socketPath: join(folder, 'proxy.sock') } }), folder };
+  });
+  const proxySocket = async (): Promise<string | undefined> => {
+    const place = (await proxy())?.listening.place;
+    return place !== undefined && 'socketPath' in place ? place.socketPath : undefined;
   };
   let known: Promise<OfferedTools> | undefined;
   const offered = (signal: AbortSignal): Promise<OfferedTools> => {
@@ -114,7 +114,9 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const builtin = builtinTools({ webSearch: { ...(google && { google }) } });
     const others = Object.keys(mcp).length === 0 ? NO_OTHERS : await (await servers()).tools(signal);
     const tools = [...builtin, ...others.tools].filter(({ definition }) => !disabled.includes(definition.tool_id));
-    const leftOut = [...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];
+    const known = new Set([...builtin, ...others.tools].map(({ definition }) => definition.tool_id));
+    const switchedOff = disabled.map((name) => ({ name, reason: known.has(name) ? 'disabled in the settings' : 'disabled in the settings, but there is no tool of this name' }));
+    const leftOut = [...switchedOff, ...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];
     return { catalogue: createCatalogue(tools), leftOut, waiting: others.waiting, allowFallbackToLlm, network: wanted.network };
   };
   /** Until role contracts are kept, a role may use the tools that name it. */
@@ -186,7 +188,9 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     random: systemRandom,
     timer: systemTimer,
     async close() {
-      await (await proxy)?.close();
+      const opened = proxy.isCalled() ? await proxy().catch(() => undefined) : undefined;
+      await opened?.listening.close();
+      if (opened !== undefined) await rm(opened.folder, { recursive: true, force: true });
       if (servers.isCalled()) await (await servers()).close();
       if (sandbox.isCalled()) await (await sandbox().catch(() => undefined))?.sandbox?.close();
     },

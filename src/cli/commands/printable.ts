@@ -4,3 +4,8 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 export function printable(text: string): string {
   return [...text].map((character) => (INVISIBLE.test(character) ? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}` : character)).join('');
 }
+
+/** The same for a text of several lines, which stay lines; tabs stay too. */
+export function printableLines(text: string): string {
+  return text.split('\n').map((line) => line.split('\t').map(printable).join('\t')).join('\n');
+}

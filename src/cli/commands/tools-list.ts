@@ -17,6 +17,8 @@ const TOUCHED: Readonly<Record<Touched, string>> = {
   other_apps: 'controls other programs of yours',
 };
 
+const MS_PER_S = 1_000;
+
 export async function listTools(surface: Surface, options: ToolsOptions): Promise<ExitCode> {
   return show(surface, undefined, options, (report, columns, paint) => renderTools(report, columns, paint));
 }
@@ -44,7 +46,7 @@ export function renderTools({ tools, left_out: leftOut, waiting, sandbox, networ
     ...(leftOut.length === 0 ? [] : [paint.yellow('Not offered'), ...leftOut.map(({ name, reason }) => wrapText(`${name}: ${reason}`, columns, '  '))]),
     '',
     wrapText(sandboxLine(sandbox), columns, ''),
-    wrapText(network.length === 0 ? 'Programs reach no network.' : `Programs reach ${network.join(', ')} and nothing else.`, columns, ''),
+    ...(sandbox.chosen === null ? [] : [wrapText(networkLine(sandbox, network), columns, '')]),
   ].join('\n');
 }
 
@@ -67,12 +69,17 @@ function sandboxLine({ chosen, isolation, considered }: SandboxDecision): string
   return `Sandbox: ${chosen}${open.length === 0 ? '' : `; it does not hold: ${open.join(', ')}`}.`;
 }
 
+function networkLine({ isolation }: SandboxDecision, network: readonly string[]): string {
+  if (isolation?.network !== true) return 'Programs reach whatever network this machine reaches.';
+  return network.length === 0 ? 'Programs reach no network.' : `Programs reach ${network.join(', ')} and nothing else.`;
+}
+
 function renderContract({ definition, touches, unavailable, stats }: ToolEntry, columns: number, paint: Style): string {
   const rows: [string, string][] = [
     ['touches', touches.map((one) => TOUCHED[one]).join(', ') || 'nothing'],
     ['effect', definition.side_effects],
     ['roles', definition.allowed_roles.join(', ')],
-    ['time', `at most ${definition.timeout_ms} ms, ${definition.max_retries} more tries`],
+    ['time', `at most ${definition.timeout_ms / MS_PER_S} s${definition.max_retries === 0 ? '' : `, tried again at most ${definition.max_retries === 1 ? 'once' : `${definition.max_retries} times`}`}`],
     ['asks', definition.approval_required ? 'always' : 'when the policy says so'],
     ...(unavailable === null ? [] : [['here', `no: ${unavailable}`] satisfies [string, string]]),
     ...(stats === null ? [] : [['used', `${stats.success_count} times well, ${stats.failure_count} not; last ${stats.last_used ?? 'never'}`] satisfies [string, string]]),
@@ -80,7 +87,7 @@ function renderContract({ definition, touches, unavailable, stats }: ToolEntry, 
   const label = Math.max(...rows.map(([name]) => name.length));
   return [
     `${paint.bold(definition.tool_id)} ${definition.version}  ${definition.tool_name}`,
-    ...rows.map(([name, value]) => wrapText(`${name.padEnd(label)}  ${value}`, columns, '  ')),
+    ...rows.map(([name, value]) => `  ${name.padEnd(label)}  ${wrapText(value, columns, ' '.repeat(label + 4)).trimStart()}`),
     paint.bold('Takes'),
     JSON.stringify(definition.input_schema, null, 2),
     paint.bold('Gives'),

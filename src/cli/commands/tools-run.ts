@@ -1,9 +1,10 @@
-import { toolsList, toolsPreview, toolsRun, type ErrorBody, type JsonObject, type JsonValue, type ToolsPreview, type ToolsRunReport } from '../../contracts/index.ts';
+import { toolsList, toolsPreview, toolsRun, type ErrorBody, type ToolsPreview, type ToolsRunReport } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
-import { printable } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 import { saysYes } from './says-yes.ts';
+import { readToolArguments } from './tool-arguments.ts';
 
 export interface ToolsRunOptions {
   readonly args?: string;
@@ -21,13 +22,14 @@ export async function runTool(surface: Surface, toolId: string, words: readonly 
   const asJson = options.json === true;
   const listed = await client.call(toolsList, { tool_id: toolId }, { signal });
   if (!listed.ok) return showFailure(surface, listed.error, asJson);
-  const given = readArguments(words, options.args, listed.value.tools[0]?.definition.input_schema ?? {});
+  const given = readToolArguments(words, options.args, listed.value.tools[0]?.definition.input_schema ?? {});
   if ('fault' in given) return showFailure(surface, given.fault, asJson);
   const wish = { tool_id: toolId, arguments: given.arguments, ...(options.role !== undefined && { role_id: options.role }), ...(options.workspace !== undefined && { workspace: options.workspace }) };
   const preview = await client.call(toolsPreview, wish, { signal });
   if (!preview.ok) return showFailure(surface, preview.error, asJson);
   const paint = style(terminal.colour);
   let approved = options.approve;
+  if (approved !== undefined && approved !== preview.value.decision.action_hash) return showFailure(surface, anotherAction(toolId, preview.value), asJson);
   if (preview.value.reasons.length > 0 && approved === undefined) {
     if (!terminal.isInteractive) return showFailure(surface, needsYes(toolId, preview.value), asJson);
     await terminal.writeError(renderQuestion(toolId, preview.value, paint));
@@ -39,44 +41,9 @@ export async function runTool(surface: Surface, toolId: string, words: readonly 
   }
   const outcome = await client.call(toolsRun, { ...wish, ...(approved !== undefined && { approved_action: approved }), ...(options.routedFrom !== undefined && { routed_from: options.routedFrom }) }, { signal, idempotencyKey: preview.value.confirmation });
   if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
-  await terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderRun(outcome.value));
+  await terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderRun(outcome.value, terminal.isInteractive));
   if (!asJson) await terminal.writeError(renderNotes(outcome.value, paint));
   return outcome.value.outcome.error === null ? EXIT.ok : EXIT.failed;
-}
-
-type Given = { readonly arguments: JsonObject } | { readonly fault: ErrorBody };
-
-function readArguments(words: readonly string[], json: string | undefined, schema: JsonObject): Given {
-  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, { readonly type?: unknown } | undefined>>;
-  const given: Record<string, JsonValue> = {};
-  if (json !== undefined) {
-    const whole = parsed(json);
-    if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return { fault: unreadable('What follows --args is not a JSON object.') };
-    Object.assign(given, whole);
-  }
-  for (const word of words) {
-    const at = word.indexOf('=');
-    if (at < 1) return { fault: unreadable(`"${word}" is not of the form name=value.`) };
-    const name = word.slice(0, at);
-    const text = word.slice(at + 1);
-    // A text is taken as it is; everything else is written as JSON.
-    const value = properties[name]?.type === undefined || properties[name].type === 'string' ? text : parsed(text);
-    if (value === undefined) return { fault: unreadable(`"${text}" is no ${JSON.stringify(properties[name]?.type)} for ${name}.`) };
-    given[name] = value;
-  }
-  return { arguments: given };
-}
-
-function parsed(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text) as JsonValue;
-  } catch {
-    return undefined;
-  }
-}
-
-function unreadable(message: string): ErrorBody {
-  return { code: 'input.invalid', message, next_step: 'Write arguments as name=value, or all of them as one JSON object after --args.', data: {} };
 }
 
 function needsYes(toolId: string, { reasons, decision }: ToolsPreview): ErrorBody {
@@ -85,6 +52,16 @@ function needsYes(toolId: string, { reasons, decision }: ToolsPreview): ErrorBod
     message: `${toolId} needs a yes: ${reasons.join(' ')}`,
     next_step: `If that is what you want, run the same again with --approve ${decision.action_hash}.`,
     data: { tool_id: toolId, reason: 'nobody was asked', action_hash: decision.action_hash },
+  };
+}
+
+/** A yes is to one action: the same tool with other arguments, in another folder or of another version is another. */
+function anotherAction(toolId: string, { reasons, decision }: ToolsPreview): ErrorBody {
+  return {
+    code: 'tool.approval_denied',
+    message: 'What follows --approve is not the hash of this action, so nothing was done.',
+    next_step: reasons.length === 0 ? 'This action needs no yes: leave --approve out.' : `If this is what you want, run it with --approve ${decision.action_hash}.`,
+    data: { tool_id: toolId, reason: 'what was said yes to is not what would be done now', action_hash: decision.action_hash },
   };
 }
 
@@ -99,15 +76,17 @@ function renderQuestion(toolId: string, { decision, reasons, is_undoable: isUndo
   return lines.join('\n');
 }
 
-function renderRun({ outcome }: ToolsRunReport): string {
+/** A file or a program can hold anything: to a person's terminal go only characters that print, to a pipe what there is. */
+function renderRun({ outcome }: ToolsRunReport, isInteractive: boolean): string {
   const text = outcome.error === null ? outcome.shown.text : '';
-  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  const shown = isInteractive ? printableLines(text) : text;
+  return shown === '' || shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 
 function renderNotes({ run_id: runId, outcome }: ToolsRunReport, paint: Style): string {
   const lines = [
     ...(outcome.error === null ? [] : [`keelson: ${outcome.error.message}\n         ${outcome.error.next_step}\n         [${outcome.error.code}]`]),
-    ...outcome.changes.map(({ path, kind }) => `${kind} ${path}`),
+    ...outcome.changes.map(({ path, kind }) => `${kind} ${printable(path)}`),
     paint.dim(`${runId}${outcome.changes.length === 0 ? '' : outcome.is_undoable ? ` · keelson undo ${runId} takes it back` : ' · not all of it can be taken back'}`),
   ];
   return `${lines.join('\n')}\n`;

@@ -54,6 +54,12 @@ describe('the configuration file', () => {
     expect(issues('text')).toEqual([': expected object, received string']);
   });
 
+  it('says of a setting that may have several forms what keeps it from the nearest', verifies('KEL-SETTINGS-05'), () => {
+    expect(issues({ tools: { sandbox: { backend: 'docker' } } })).toEqual(['tools.sandbox.backend: expected "auto", or Invalid option: expected one of "bubblewrap"|"unshare"|"container"|"seatbelt"|"microvm"|"none"']);
+    expect(issues({ tools: { mcp: { files: { command: 5 } } } })).toEqual(['tools.mcp.files.command: expected string, received number']);
+    expect(issues({ tools: { mcp: { files: {} } } })).toEqual(['tools.mcp.files.command: expected string, received undefined', 'tools.mcp.files.url: expected string, received undefined']);
+  });
+
   it('suggests the known key that was probably meant', verifies('KEL-SETTINGS-05'), () => {
     expect(issues({ modles: {} })).toEqual(['modles: unknown; did you mean "models"?']);
     expect(issues({ models: { providers: { openai: { baseUrl: 'https://x.test', zzz: 1 } }, defaultModel: 'a' } })).toEqual([

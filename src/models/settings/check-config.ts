@@ -20,7 +20,7 @@ export function checkConfig(value: unknown, file: string): KeelsonConfig {
   return parsed.data;
 }
 
-const CORRECT_IT = 'Correct the file; docs/models.md shows what it can hold, and an editor completes it with docs/keelson.config.schema.json.';
+const CORRECT_IT = 'Correct the file; docs/models.md and docs/tools.md show what it can hold, and an editor completes it with docs/keelson.config.schema.json.';
 
 export function settingsInvalid(file: string, issues: readonly ConfigIssue[], nextStep = CORRECT_IT): KeelsonError<'model.settings_invalid'> {
   const listed = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
@@ -37,8 +37,18 @@ function issuesOf(issue: z.core.$ZodIssue): ConfigIssue[] {
   const path = shownPath(issue.path);
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: shownPath([...issue.path, key]), message: unknownKey(key, issue.path) }));
   if (issue.path.at(-2) === 'keys' && issue.code === 'invalid_union') return [{ path, message: KEY_ADVICE }];
+  if (issue.code === 'invalid_union') return nearestForm(issue, path);
   const message = issue.message.startsWith(EXPECTED) ? issue.message.slice(EXPECTED.length) : issue.message;
   return [{ path, message }];
+}
+
+/** Of the forms that a setting may have, what keeps it from the nearest one; from each of them when several are as near. */
+function nearestForm({ errors, path: at }: z.core.$ZodIssueInvalidUnion, path: string): ConfigIssue[] {
+  const forms = errors.map((issues) => issues.flatMap((one) => issuesOf({ ...one, path: [...at, ...one.path] })));
+  const fewest = Math.min(...forms.map((issues) => issues.length));
+  const nearest = forms.filter((issues) => issues.length === fewest).flat();
+  const unique = nearest.filter((issue, index) => nearest.findIndex((other) => other.path === issue.path && other.message === issue.message) === index);
+  return unique.every((issue) => issue.path === path) ? [{ path, message: unique.map((issue) => issue.message).join(', or ') }] : unique;
 }
 
 function unknownKey(key: string, path: readonly PropertyKey[]): string {
