@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
 import { capturedText } from './captured-text.ts';
 import { SHELL_OUTPUT_BYTES_MAX } from './limits.ts';
@@ -25,6 +26,20 @@ describe('shell', () => {
     expect(shellTool.intentions({ command: 'ls $HOME', timeout_ms: 1, working_folder: 'sub' }, hands.place)).toEqual([
       { kind: 'script', script: 'ls $HOME', argv: ['bash', '-c', 'ls $HOME'], currentFolder: `${folder}/sub`, environment: {} },
     ]);
+  });
+
+  it('prepares what would wait for somebody, and leaves everything else as it is written', verifies('MAH-4B-G2', 'MAH-4B-G3', 'ART-R3-09'), async () => {
+    const { hands } = await toolRig();
+    const words = (command: string): unknown => shellTool.intentions({ command, timeout_ms: 1, working_folder: '.' }, hands.place).map((one) => (one.kind === 'script' ? [one.script, one.argv[2]] : one));
+    expect(words('sudo ls')).toEqual([['sudo ls', 'sudo -n ls'], ['sudo -n ls', 'sudo -n ls']]);
+    expect(words('find .  -maxdepth 1')).toEqual([['find .  -maxdepth 1', 'find .'], ['find .', 'find .']]);
+    for (const same of ['echo  "a  b"   # a comment', 'if broken']) expect(words(same)).toEqual([[same, same]]);
+  });
+
+  it('comes back at once from a command that leaves something running', verifies('MAH-4B-G3'), async () => {
+    const rig = await toolRig();
+    const output = await rig.call(shellTool, { command: 'true && sleep 600 & echo done', timeout_ms: 20_000 });
+    expect(output).toEqual({ ...ended, stdout: 'done\n', stderr: '' });
   });
 
   it('ends a command whose time is over, and says so', async () => {

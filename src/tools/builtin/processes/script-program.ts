@@ -1,4 +1,9 @@
 import { posix } from 'node:path';
+import { detachedBackground } from '../../commands/prepare/background.ts';
+import { withoutMaxdepth } from '../../commands/prepare/find.ts';
+import { neverPromptingSudo } from '../../commands/prepare/sudo.ts';
+import { parseShell } from '../../commands/syntax/parse.ts';
+import { unparse } from '../../commands/syntax/unparse.ts';
 import type { ProgramIntention, ToolAvailability, ToolIntention, ToolPlace } from '../../registry/tool.ts';
 import type { ToolHands } from '../../runner/hands.ts';
 
@@ -7,13 +12,22 @@ export function scriptProgram(place: ToolPlace, command: string, folder: string,
   return { argv: ['bash', '-c', preparedScript(command)], currentFolder: posix.resolve(place.workspace, folder), environment };
 }
 
-export function scriptIntention(place: ToolPlace, command: string, folder: string, environment: Readonly<Record<string, string>> = {}): ToolIntention {
-  return { kind: 'script', script: command, ...scriptProgram(place, command, folder, environment) };
+/** Both what was written and what is made of it are judged: the one is what was meant, the other is what runs. */
+export function scriptIntentions(place: ToolPlace, command: string, folder: string, environment: Readonly<Record<string, string>> = {}): ToolIntention[] {
+  const program = scriptProgram(place, command, folder, environment);
+  return [...new Set([command, preparedScript(command)])].map((script) => ({ kind: 'script', script, ...program }));
 }
 
-/** The one place where a command is made ready to run without a terminal: `sudo` that never asks, compounds that are detached. */
+/**
+ * A command made ready to run where nobody types: `sudo` that never asks, background work that holds no pipe, `find`
+ * without a depth. One that needs none of it stays as it is written, and so does one that cannot be read: the policy,
+ * which judges what was written, has its say about that.
+ */
 function preparedScript(command: string): string {
-  return command;
+  const parsed = parseShell(command);
+  if (!parsed.ok) return command;
+  const prepared = unparse(detachedBackground(neverPromptingSudo(withoutMaxdepth(parsed.script), { passwordOnInput: false })));
+  return prepared === unparse(parsed.script) ? command : prepared;
 }
 
 export async function shellAvailability({ hasProgram }: Pick<ToolHands, 'hasProgram'>): Promise<ToolAvailability> {

@@ -4,7 +4,7 @@ import { defineTool } from '../../registry/define-tool.ts';
 import { capturedText } from './captured-text.ts';
 import { SCRIPT_CHARS_MAX, SHELL_OUTPUT_BYTES_MAX, SHELL_TIMEOUT_MS_DEFAULT, SHELL_TIMEOUT_MS_MAX } from './limits.ts';
 import { ProcessEndingFields, showOutputs, toldEnding } from './process-ending.ts';
-import { scriptIntention, scriptProgram, shellAvailability } from './script-program.ts';
+import { scriptIntentions, scriptProgram, shellAvailability } from './script-program.ts';
 
 const Input = z.strictObject({
   command: NonEmptyText.max(SCRIPT_CHARS_MAX).describe('Words for bash. There is no terminal and nobody types; the command ends when its time is over.'),
@@ -28,7 +28,7 @@ export const shellTool = defineTool<z.infer<typeof Input>, z.infer<typeof Output
   touches: ['workspace_read', 'workspace_write', 'programs', 'network'],
   taint: 'external_untrusted',
   availability: shellAvailability,
-  intentions: ({ command, working_folder }, place) => [scriptIntention(place, command, working_folder)],
+  intentions: ({ command, working_folder }, place) => scriptIntentions(place, command, working_folder),
   async perform({ command, timeout_ms, working_folder }, hands) {
     const result = await hands.run({ ...scriptProgram(hands.place, command, working_folder), timeoutMs: timeout_ms, outputBytesMax: SHELL_OUTPUT_BYTES_MAX });
     return { ...toldEnding(result), stdout: capturedText(result.stdout), stderr: capturedText(result.stderr) };

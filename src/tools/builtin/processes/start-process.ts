@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Count, NonEmptyText } from '../../../contracts/index.ts';
 import { defineTool } from '../../registry/define-tool.ts';
 import { SCRIPT_CHARS_MAX, SHELL_OUTPUT_BYTES_MAX } from './limits.ts';
-import { scriptIntention, scriptProgram, shellAvailability } from './script-program.ts';
+import { scriptIntentions, scriptProgram, shellAvailability } from './script-program.ts';
 
 const Input = z.strictObject({
   command: NonEmptyText.max(SCRIPT_CHARS_MAX).describe('Words for bash; it goes on until it ends, is stopped, or the run ends.'),
@@ -25,7 +25,7 @@ export const startProcessTool = defineTool<z.infer<typeof Input>, z.infer<typeof
   touches: ['workspace_read', 'workspace_write', 'programs', 'network'],
   taint: 'internal_corpus_trusted',
   availability: shellAvailability,
-  intentions: ({ command, working_folder }, place) => [scriptIntention(place, command, working_folder)],
+  intentions: ({ command, working_folder }, place) => scriptIntentions(place, command, working_folder),
   async perform({ command, working_folder }, hands) {
     const { processId } = await hands.background.start({ ...scriptProgram(hands.place, command, working_folder), outputBytesMax: SHELL_OUTPUT_BYTES_MAX });
     return { process_id: processId };

@@ -6,7 +6,7 @@ import type { ProgramIntention, ToolIntention, ToolPlace } from '../../registry/
 import type { WorkspaceFiles } from '../../paths/workspace-files.ts';
 import { capturedText, isCut } from '../processes/captured-text.ts';
 import { ProcessEndingFields, showOutputs, toldEnding } from '../processes/process-ending.ts';
-import { scriptIntention, scriptProgram } from '../processes/script-program.ts';
+import { scriptIntentions, scriptProgram } from '../processes/script-program.ts';
 import { toolFailure } from '../tool-failure.ts';
 import { detectRunner, RUNNER_PROGRAMS, TEST_RUNNERS, type TestRunner } from './detect-runner.ts';
 import { RUN_TESTS_TIMEOUT_MS, TEST_ENVIRONMENT_NAMES_MAX, TEST_OUTPUT_BYTES_MAX } from './limits.ts';
@@ -83,7 +83,7 @@ export const runTestsTool = defineTool<Input, z.infer<typeof Output>>({
 });
 
 function programIntentions(input: Input, place: ToolPlace): ToolIntention[] {
-  if (input.test_command !== undefined) return [scriptIntention(place, input.test_command, input.repo_path, environmentOf(input))];
+  if (input.test_command !== undefined) return scriptIntentions(place, input.test_command, input.repo_path, environmentOf(input));
   return TEST_RUNNERS.map((runner) => ({ kind: 'program', ...runnerProgram(input, place, runner) }));
 }
 
