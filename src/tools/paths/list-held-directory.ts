@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { statSync } from 'node:fs';
 import { identityOf, kindOf } from './footing.ts';
 import { namePattern } from './name-patterns.ts';
 import { pathMissing, wrongKind } from './path-errors.ts';
@@ -8,10 +7,8 @@ import { type Landing, releaseLanding } from './resolve-path.ts';
 import { sensitivityOf } from './sensitive-paths.ts';
 import { enterPath, type OpenWorkspace, visitPath } from './visit-path.ts';
 import { namesIn, statusIn, walkBelow, type WalkStep } from './walk-directories.ts';
+import { ENTRIES_PER_TURN, identitiesOf } from './workspace-tree.ts';
 import type { DirectoryEntry, DirectoryListing, FileStatus, WalkedEntry, WalkOptions } from './workspace-files.ts';
-
-/** Others get a turn after this many entries: a walk of a large tree must not stop everything else. */
-const ENTRIES_PER_TURN = 256;
 
 function demandDirectory({ target, asked }: Landing): void {
   if (target === undefined) throw pathMissing(asked);
@@ -40,12 +37,6 @@ export function statAt(workspace: OpenWorkspace, path: string): Promise<FileStat
     const { size, mtimeMs, mode } = target.stats;
     return { path: below, kind: kindOf(target.stats), sizeBytes: Number(size), modifiedAtMs: Number(mtimeMs), mode: Number(mode) & 0o7777 };
   });
-}
-
-/** Keelson's own files are not even shown by a walk. */
-function identitiesOf(paths: readonly string[]): ReadonlySet<string> {
-  const stats = paths.map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
-  return new Set(stats.flatMap((found) => (found ? [identityOf(found)] : [])));
 }
 
 export async function* walkFrom(workspace: OpenWorkspace, options: WalkOptions): AsyncGenerator<WalkedEntry, { readonly isCut: boolean }> {

@@ -23,6 +23,16 @@ export function checkPathText(path: string): void {
   }
 }
 
+/** Whether a name that was found on disk can be used at all. Bytes that are no text come out as a mark that leads nowhere. */
+export function isUsablePath(path: string): boolean {
+  try {
+    checkPathText(path);
+    return !path.includes('\uFFFD');
+  } catch {
+    return false;
+  }
+}
+
 const SHELL_VARIABLE = /^(\$[A-Z_][A-Z0-9_]*|\$\{[A-Z_][A-Z0-9_]*\}|%[A-Z_][A-Z0-9_]*%)$/;
 
 /**

@@ -103,8 +103,11 @@ export interface WorkspaceFiles {
    * whether the walk was cut before its end.
    */
   walk(options?: WalkOptions): AsyncGenerator<WalkedEntry, { readonly isCut: boolean }>;
-  /** Replaces the whole file at once or not at all; parents are made. A new file gets `mode`, or 0o644. */
-  write(path: string, bytes: Uint8Array, options?: { readonly mode?: number; readonly mustBeNew?: boolean }): Promise<WrittenFile>;
+  /**
+   * Replaces the whole file at once or not at all; parents are made. A new file gets `mode`, or 0o644, less what the
+   * person's umask takes away; one that is replaced keeps its permissions, unless `exactMode` puts others back.
+   */
+  write(path: string, bytes: Uint8Array, options?: { readonly mode?: number; readonly exactMode?: number; readonly mustBeNew?: boolean }): Promise<WrittenFile>;
   append(path: string, bytes: Uint8Array): Promise<WrittenFile>;
   /** Removes a file, a link (never what it points to) or an empty directory; others only when `recursive`. */
   delete(path: string, options?: { readonly recursive?: boolean }): Promise<void>;

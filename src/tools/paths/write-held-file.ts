@@ -13,6 +13,7 @@ import type { WrittenFile } from './workspace-files.ts';
 
 export interface WriteOptions {
   readonly mode?: number;
+  readonly exactMode?: number;
   readonly mustBeNew?: boolean;
 }
 
@@ -27,25 +28,31 @@ interface Temporary {
   readonly path: string;
 }
 
+/** What permissions the file gets: exactly these, or those of a new file, from which the system takes the umask away. */
+interface WantedMode {
+  readonly mode: number;
+  readonly isExact: boolean;
+}
+
 /** A new file in a held directory that nobody else has a name for yet. */
-async function openTemporary(footing: Footing, directory: Held): Promise<Temporary> {
+async function openTemporary(footing: Footing, directory: Held, { mode, isExact }: WantedMode): Promise<Temporary> {
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
   for (let tries = 1; ; tries += 1) {
     temporaryNames += 1;
     const path = footing.entryPath(directory, `.keelson-${process.pid}-${threadId}-${temporaryNames}.tmp`);
     try {
-      return { handle: await open(path, flags, 0o600), path };
+      return { handle: await open(path, flags, isExact ? 0o600 : mode & PERMISSION_BITS), path };
     } catch (error) {
       if (systemCode(error) !== 'EEXIST' || tries === TEMPORARY_NAMES_MAX) throw error;
     }
   }
 }
 
-async function fill(temporary: Temporary, bytes: Uint8Array, mode: number, before: Held | undefined): Promise<void> {
+async function fill(temporary: Temporary, bytes: Uint8Array, { mode, isExact }: WantedMode, before: Held | undefined): Promise<void> {
   const { handle } = temporary;
   await handle.writeFile(bytes);
   if (before) await keepOwner(handle, Number(before.stats.uid), Number(before.stats.gid));
-  await handle.chmod(mode & PERMISSION_BITS);
+  if (isExact) await handle.chmod(mode & PERMISSION_BITS);
   // Otherwise a power cut could leave the new name with nothing behind it.
   await handle.sync();
 }
@@ -83,9 +90,9 @@ function removeIfThere(path: string): void {
   }
 }
 
-async function replaceIn(footing: Footing, trail: readonly Held[], directory: Held, name: string, landing: Landing, bytes: Uint8Array, mode: number): Promise<void> {
+async function replaceIn(footing: Footing, trail: readonly Held[], directory: Held, name: string, landing: Landing, bytes: Uint8Array, mode: WantedMode): Promise<void> {
   footing.confirm(trail);
-  const temporary = await openTemporary(footing, directory);
+  const temporary = await openTemporary(footing, directory, mode);
   try {
     // Only an empty file has been made so far; not a byte goes into it if the directory is not the one that was judged.
     footing.confirm(trail);
@@ -126,7 +133,8 @@ async function writeVisited(workspace: OpenWorkspace, visit: Visit, bytes: Uint8
   if (landing.target) accessSync(workspace.footing.pathOf(landing.target), constants.W_OK);
   const kind = await announce(workspace, visit);
   const name = landing.target?.name ?? landing.missing.at(-1) ?? '';
-  const mode = landing.target ? Number(landing.target.stats.mode) : (options.mode ?? NEW_FILE_MODE);
+  const exactMode = options.exactMode ?? (landing.target && Number(landing.target.stats.mode));
+  const mode = exactMode === undefined ? { mode: options.mode ?? NEW_FILE_MODE, isExact: false } : { mode: exactMode, isExact: true };
   await inNewDirectories(workspace.footing, landing, landing.missing.slice(0, -1), (trail, directory) =>
     replaceIn(workspace.footing, trail, directory, name, landing, bytes, mode),
   );
@@ -145,6 +153,9 @@ export function appendFileAt(workspace: OpenWorkspace, path: string, bytes: Uint
     const handle = await openHeldFile(workspace.footing, visit.landing, constants.O_WRONLY | constants.O_APPEND);
     try {
       await handle.writeFile(bytes);
+      // The system leaves these bits to an administrator's writes.
+      const { mode } = await handle.stat();
+      if ((mode & 0o7000) !== 0) await handle.chmod(mode & PERMISSION_BITS);
       return { path: visit.below, kind, totalBytes: (await handle.stat()).size };
     } finally {
       await handle.close();

@@ -1,19 +1,24 @@
 import { z } from 'zod';
-import { JudgedIntention, ToolCallDecision, ToolCallOutcome, type JsonObject, type ToolDefinition } from '../../contracts/index.ts';
+import { ToolCallDecision, ToolCallOutcome, type JsonObject, type JudgedIntention, type ToolDefinition } from '../../contracts/index.ts';
 import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger/index.ts';
 import type { Tool } from '../registry/tool.ts';
 import { actionHash } from './action-hash.ts';
 import { showOutput } from './bound-output.ts';
-import { keepBefore } from './keep-before.ts';
+import { contentNow } from './content-now.ts';
+import { keepBefore, type ChangeKeeper } from './keep-before.ts';
 import { openHands, type HandsParts } from './open-hands.ts';
-import { valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+import { mayChangeFiles } from './prepare-call.ts';
+import type { Turns } from './turns.ts';
+import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signal' | 'timeoutMs'> {
   readonly input: unknown;
   readonly blobs: Pick<Blobs, 'put'>;
   readonly timer: Timer;
   readonly clock: Clock;
+  /** Whoever may change files does so alone: what one changed must not be taken for the doing of another. */
+  readonly turns: Turns;
   readonly timeoutMs: number;
 }
 
@@ -32,10 +37,17 @@ export function callEffect(parts: CallParts): EffectDefinition<ToolCallDecision,
       const startedMs = clock.monotonicMs();
       refuseOtherAction(parts, decision);
       const retries = tool.definition.side_effects === 'destructive' ? 0 : tool.definition.max_retries;
-      for (let attempt = 1; ; attempt += 1) {
-        const outcome = await attemptCall(parts, decision.intentions, context, attempt);
-        if (outcome.error === null || attempt > retries || !TRANSIENT.has(outcome.error.code)) return { ...outcome, duration_ms: clock.monotonicMs() - startedMs };
-      }
+      const attempts = async (): Promise<ToolCallOutcome> => {
+        // One keeper for all tries: what stood in a file before the first of them is what can be put back.
+        const keeper = keepBefore(context.journal, parts.blobs);
+        let isUndoable = true;
+        for (let attempt = 1; ; attempt += 1) {
+          const outcome = await attemptCall(parts, decision.intentions, context, attempt, keeper);
+          isUndoable &&= outcome.is_undoable;
+          if (outcome.error === null || attempt > retries || !TRANSIENT.has(outcome.error.code)) return { ...outcome, is_undoable: isUndoable, duration_ms: clock.monotonicMs() - startedMs };
+        }
+      };
+      return mayChangeFiles(tool) ? parts.turns.take(attempts, context.signal) : attempts();
     },
   };
 }
@@ -50,11 +62,10 @@ function refuseOtherAction({ tool, intentions, place }: CallParts, decision: Too
   });
 }
 
-async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[], context: EffectContext, attempt: number): Promise<ToolCallOutcome> {
+async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[], context: EffectContext, attempt: number, keeper: ChangeKeeper): Promise<ToolCallOutcome> {
   const { tool, blobs, timeoutMs } = parts;
   const deadline = new AbortController();
   const callOff = parts.timer.after(timeoutMs, () => deadline.abort());
-  const keeper = keepBefore(attempt === 1 ? context.journal : context.journal.scope(`attempt-${attempt}`), blobs);
   const signal = AbortSignal.any([context.signal, deadline.signal]);
   const opened = openHands({ ...parts, judged, keeper, signal });
   const end = await tool.perform(parts.input, opened.hands).then(
@@ -73,13 +84,13 @@ async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[],
     status: error === null ? (shown.whole === null ? 'completed' : 'truncated') : 'failed',
     output: error !== null || checked.output === null ? null : valueWithoutSecrets(checked.output),
     shown,
-    changes: await keeper.changes(opened.hashOf),
+    changes: await keeper.changes((path) => contentNow(parts.place.workspace, path)),
     is_undoable: opened.isUndoable(),
     taint_class: tool.taint,
     sandbox: opened.usedSandbox() ? parts.programs.backend : null,
     attempts: attempt,
     duration_ms: 0,
-    error: error?.toBody() ?? null,
+    error: error === null ? null : errorWithoutSecrets(error.toBody()),
   };
 }
 

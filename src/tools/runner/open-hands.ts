@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { JudgedIntention, Sha256 } from '../../contracts/index.ts';
-import { hasCode, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
+import type { JudgedIntention } from '../../contracts/index.ts';
+import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import { realPathOf } from '../paths/real-path.ts';
-import type { OpenWorkspaceFiles, WorkspaceFiles } from '../paths/workspace-files.ts';
+import type { OpenWorkspaceFiles } from '../paths/workspace-files.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import { programHash } from './action-hash.ts';
 import type { ProgramRun, Question, ToolHands } from './hands.ts';
@@ -33,8 +32,6 @@ export interface OpenHands {
   /** False once something was done of which nothing could be kept. */
   isUndoable(): boolean;
   usedSandbox(): boolean;
-  /** The content of a file now; null when there is none. */
-  hashOf(path: string): Promise<Sha256 | null>;
 }
 
 /** Hands that do what was decided and nothing else. Every check is made again here, at the moment of use. */
@@ -51,8 +48,6 @@ export function openHands(parts: HandsParts): OpenHands {
       },
     },
   );
-  // What a call left is looked at for the record alone; nobody is shown it.
-  const unasked = parts.openFiles({ workspace: place.workspace, home: place.home, ownState: [], granted: () => true });
   const programHashes = new Set(intentions.flatMap((one) => (one.kind === 'script' || one.kind === 'program' ? [programHash(one)] : [])));
   const urls = new Set(intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])));
   let isUndoable = true;
@@ -68,12 +63,11 @@ export function openHands(parts: HandsParts): OpenHands {
       holdToDecision(run);
       const limits = { timeoutMs: Math.min(run.timeoutMs ?? parts.timeoutMs, parts.timeoutMs), outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX, signal };
       if (run.workspaceAccess === 'read_only') return programs.run(run, limits);
-      const isKept = await snapshot.take();
-      if (!isKept) isUndoable = false;
+      const taken = await snapshot.take();
       try {
         return await programs.run(run, limits);
       } finally {
-        if (isKept) await snapshot.keepChanged(keeper);
+        if (taken === undefined || !(await taken.keepChanged(keeper))) isUndoable = false;
       }
     },
     background: {
@@ -94,7 +88,7 @@ export function openHands(parts: HandsParts): OpenHands {
     clock: parts.clock,
     signal,
   };
-  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, hashOf: (path) => hashOf(unasked, path) };
+  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox };
 }
 
 interface DecidedPaths {
@@ -123,23 +117,6 @@ function decidedPaths({ intentions, judged, place }: HandsParts): DecidedPaths {
     }
   }
   return { changed, changedBelow, gated };
-}
-
-const HASH_PART_BYTES = 4 * 1024 * 1024;
-
-async function hashOf(files: WorkspaceFiles, path: string): Promise<Sha256 | null> {
-  const hash = createHash('sha256');
-  try {
-    for (let offsetBytes = 0; ; offsetBytes += HASH_PART_BYTES) {
-      const { bytes, totalBytes } = await files.read(path, { offsetBytes, maxBytes: HASH_PART_BYTES });
-      if (offsetBytes === 0 && totalBytes <= HASH_PART_BYTES) return sha256Hex(bytes);
-      hash.update(bytes);
-      if (offsetBytes + bytes.length >= totalBytes) return hash.digest('hex');
-    }
-  } catch (error) {
-    if (hasCode(error, 'path.missing')) return null;
-    throw error;
-  }
 }
 
 function notDecided({ definition }: Tool, subject: string): KeelsonError<'tool.not_decided'> {

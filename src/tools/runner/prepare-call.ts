@@ -30,13 +30,18 @@ export function prepare(tool: Tool, given: JsonObject, place: ToolPlace): Prepar
 }
 
 /** What the policy says to every part of it, and whether what it changes could be taken back. */
-export async function judgeCall({ tool, intentions }: Prepared, place: ToolPlace, judges: Judges, snapshot: Pick<WorkspaceSnapshot, 'take'>): Promise<Decided> {
-  return { intentions: await judgeIntentions(intentions, place, judges), is_undoable: !mayChangeAnything(tool, intentions) || (await snapshot.take()) };
+export async function judgeCall({ tool, intentions }: Prepared, place: ToolPlace, judges: Judges, snapshot: Pick<WorkspaceSnapshot, 'fits'>): Promise<Decided> {
+  return { intentions: await judgeIntentions(intentions, place, judges), is_undoable: !mayChangeAnything(tool, intentions) || (await snapshot.fits()) };
 }
 
 /** A program that may write can change any file of the workspace. */
-function mayChangeAnything({ definition, touches }: Tool, intentions: readonly ToolIntention[]): boolean {
-  return definition.side_effects !== 'read_only' && touches.includes('workspace_write') && intentions.some(({ kind }) => kind === 'script' || kind === 'program');
+function mayChangeAnything(tool: Tool, intentions: readonly ToolIntention[]): boolean {
+  return mayChangeFiles(tool) && intentions.some(({ kind }) => kind === 'script' || kind === 'program');
+}
+
+/** Whether it may change files of the workspace at all. */
+export function mayChangeFiles({ definition, touches }: Tool): boolean {
+  return definition.side_effects !== 'read_only' && touches.includes('workspace_write');
 }
 
 export function decisionOn({ tool, arguments: given, ...hashes }: Prepared, roleId: RoleId, { intentions }: Decided, place: ToolPlace): ToolCallDecision {

@@ -12,7 +12,7 @@ export interface PreviewPorts {
   readonly place: ToolPlace;
   readonly judges: Judges;
   readonly roles: RoleActions;
-  readonly snapshot: Pick<WorkspaceSnapshot, 'take'>;
+  readonly snapshot: Pick<WorkspaceSnapshot, 'fits'>;
 }
 
 export interface CallPreview {

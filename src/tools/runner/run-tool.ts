@@ -8,10 +8,11 @@ import { callEffect, type CallParts } from './call-effect.ts';
 import { approveEffect, decideEffect, reasonsToAsk, refuseBlocked, type Decided } from './decide-call.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Judges } from './judge-intentions.ts';
+import { toldChanges } from './keep-before.ts';
 import { decisionOn, judgeCall, prepare, type Prepared } from './prepare-call.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { actionFor, holdToConstraints, type RoleActions } from './role-rules.ts';
-import { valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 /** A call as somebody asks for it. */
 export interface ToolCall {
@@ -58,7 +59,7 @@ export interface ToolRunnerPorts {
   readonly clock: Clock;
   readonly timer: Timer;
   /** What the hands of a call are made of, beside what is in the call. */
-  readonly world: Pick<CallParts, 'openFiles' | 'programs' | 'snapshot' | 'fetch' | 'ask'>;
+  readonly world: Pick<CallParts, 'openFiles' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask'>;
 }
 
 /** What one call costs; the unit is that of the budget's `max_tool_calls`. */
@@ -139,9 +140,10 @@ function recordable(decision: ToolCallDecision): ToolCallDecision {
   return { ...decision, arguments: valueWithoutSecrets(decision.arguments), intentions: decision.intentions.map((one) => ({ ...one, subject: withoutSecrets(one.subject) })) };
 }
 
+/** The output and a very long list of changes are too much for an event; the journal holds all of both. */
 function endEvents(runId: RunId, path: string, decision: ToolCallDecision, evidence: ToolCallEvidence, { output: _output, ...outcome }: ToolCallOutcome): NewEvent[] {
   return [
-    { type: runToolEnded.type, streamId: runId, payload: { run_id: runId, call: path, action_hash: decision.action_hash, evidence, outcome } },
+    { type: runToolEnded.type, streamId: runId, payload: { run_id: runId, call: path, action_hash: decision.action_hash, evidence, outcome: { ...outcome, changes: toldChanges(outcome.changes) } } },
     { type: toolUsed.type, streamId: decision.tool_id, payload: { tool_id: decision.tool_id, was_successful: outcome.status !== 'failed', execution_ms: outcome.duration_ms, run_id: runId } },
   ];
 }
@@ -159,7 +161,7 @@ function stagesOf(call: ToolCall, { runId, log, catalogue }: ToolRunnerPorts): S
       const known = catalogue.tools.find(({ definition }) => definition.tool_id === call.toolId);
       const roleId = call.roleId ?? known?.definition.allowed_roles[0];
       if (known !== undefined && roleId !== undefined) {
-        const payload = { run_id: runId, call: path, tool_id: call.toolId, role_id: roleId, stage, arguments_hash: sha256Hex(canonicalJson(call.arguments)), error: error.toBody() };
+        const payload = { run_id: runId, call: path, tool_id: call.toolId, role_id: roleId, stage, arguments_hash: sha256Hex(canonicalJson(call.arguments)), error: errorWithoutSecrets(error.toBody()) };
         await recordOnce(log, 'tool', `${runId}:${path}:tool_refused`, [{ type: runToolRefused.type, streamId: runId, payload }]);
       }
       throw error;

@@ -12,6 +12,7 @@ import type { ChosenSandbox } from '../sandbox/sandbox.ts';
 import type { Question } from './hands.ts';
 import { openPrograms } from './programs.ts';
 import { createToolRunner, type ToolRunner, type ToolRunnerPorts } from './run-tool.ts';
+import { createTurns } from './turns.ts';
 import { workspaceSnapshot, type WorkspaceSnapshot } from './workspace-snapshot.ts';
 
 /** What the tools of one run need of the machine. */
@@ -45,7 +46,7 @@ export interface ToolsForRun {
 /** Everything that a run calls tools with. */
 export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
   const { place, scratch, toolchains, proxySocket } = options;
-  const snapshot = workspaceSnapshot(place.workspace, options.copies);
+  const snapshot = workspaceSnapshot(place, options.copies);
   const programs = openPrograms({
     chosen: options.chosen,
     inherited: options.inherited,
@@ -54,7 +55,7 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
       profileFor({ ...place, scratch, toolchains, workspaceAccess, listNames, limits: { ...DEVELOPER_LIMITS, ...options.limits }, ...(proxySocket !== undefined && { network: { proxySocket } }) }),
   });
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
-  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, fetch: guardedFetch, ask } });
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask } });
   return {
     runner,
     snapshot,

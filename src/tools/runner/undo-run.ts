@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import { FileChange, runChangesUndone, runStepCompleted, runToolEnded, runToolStarted, ToolCallDecision, type LogEntry, type Name, type RunId, type StorageRef, type UndoneChange } from '../../contracts/index.ts';
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import type { Blobs, LogReader, LogWriter } from '../../ledger/index.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
-import { KEEP_BEFORE_EFFECT, KeptBefore } from './keep-before.ts';
+import { isDenial, pathDenied, shownPath } from '../paths/path-errors.ts';
+import { contentNow } from './content-now.ts';
+import { FOUND_NEW_EFFECT, FoundNew, KEEP_BEFORE_EFFECT, KeptBefore, LEFT_AFTER_EFFECT, LeftAfter } from './keep-before.ts';
 
 /** What stood in a file before the run, and what the run left there. */
 interface Restoration {
@@ -27,19 +30,22 @@ export async function changesOf(runId: RunId, reader: Pick<LogReader, 'read'>): 
   const restorations = new Map<string, Restoration>();
   let workspace: string | undefined;
   let isIncomplete = false;
+  const leave = (path: string, first: Omit<Restoration, 'left'>, left: string | null): void => void restorations.set(path, { ...(restorations.get(path) ?? first), left });
   for await (const { type, payload } of eventsOf(runId, reader)) {
     if (type === runToolStarted.type) workspace ??= ToolCallDecision.shape.workspace.parse((payload['decision'] as Record<string, unknown>)['workspace']);
-    for (const { path, before, before_mode: beforeMode } of keptIn(type, payload)) if (!restorations.has(path)) restorations.set(path, { path, before, beforeMode, left: undefined });
+    const made = valuesOf(FOUND_NEW_EFFECT, FoundNew, type, payload).flatMap(({ paths }) => paths.map((path) => ({ path, before: null, before_mode: null })));
+    for (const { path, before, before_mode: beforeMode } of [...valuesOf(KEEP_BEFORE_EFFECT, KeptBefore, type, payload), ...made]) {
+      if (!restorations.has(path)) restorations.set(path, { path, before, beforeMode, left: undefined });
+    }
+    for (const { path, after_sha256: left } of valuesOf(LEFT_AFTER_EFFECT, LeftAfter, type, payload).flatMap((part) => part.left)) leave(path, { path, before: null, beforeMode: null }, left);
     if (type !== runToolEnded.type) continue;
     const outcome = payload['outcome'] as { changes: unknown[]; is_undoable: boolean };
     isIncomplete ||= !outcome.is_undoable;
-    for (const change of outcome.changes.map((one) => FileChange.parse(one))) {
-      const first = restorations.get(change.path) ?? { path: change.path, before: change.before, beforeMode: change.before_mode };
-      restorations.set(change.path, { ...first, left: change.after_sha256 });
-    }
+    for (const { path, before, before_mode: beforeMode, after_sha256: left } of outcome.changes.map((one) => FileChange.parse(one))) leave(path, { path, before, beforeMode }, left);
   }
   if (workspace === undefined) throw nothingToUndo(runId);
-  return { workspace, restorations: [...restorations.values()], isIncomplete };
+  // What was made goes first: it may stand where something else has to be put back.
+  return { workspace, restorations: [...restorations.values()].toSorted((one, other) => Number(one.before !== null) - Number(other.before !== null)), isIncomplete };
 }
 
 async function* eventsOf(runId: RunId, reader: Pick<LogReader, 'read'>): AsyncGenerator<{ type: string; payload: Readonly<Record<string, unknown>> }> {
@@ -53,12 +59,12 @@ async function* eventsOf(runId: RunId, reader: Pick<LogReader, 'read'>): AsyncGe
   }
 }
 
-/** Files that a call kept, also one that a crash interrupted. */
-function keptIn(type: string, payload: Readonly<Record<string, unknown>>): KeptBefore[] {
+/** What the steps of a call recorded, also of one that a crash interrupted. */
+function valuesOf<Value>(wanted: string, schema: z.ZodType<Value>, type: string, payload: Readonly<Record<string, unknown>>): Value[] {
   if (type !== runStepCompleted.type) return [];
   const { effect, outcome } = payload['result'] as { effect: string; outcome: { result?: { value?: unknown } } };
-  const kept = effect === KEEP_BEFORE_EFFECT ? KeptBefore.safeParse(outcome.result?.value) : undefined;
-  return kept?.success === true ? [kept.data] : [];
+  const value = effect === wanted ? schema.safeParse(outcome.result?.value) : undefined;
+  return value?.success === true ? [value.data] : [];
 }
 
 export interface UndoPorts {
@@ -92,19 +98,50 @@ export async function planUndo({ restorations }: RunChanges, isForced: boolean, 
   return planned;
 }
 
-async function planOne({ path, before, left }: Restoration, isForced: boolean, files: WorkspaceFiles): Promise<UndoneChange> {
-  const now = await hashNow(files, path);
-  if (now === (before?.sha256 ?? null)) return { path, outcome: 'already_so', detail: '' };
-  if (now === left || isForced) return { path, outcome: before === null ? 'removed' : 'restored', detail: '' };
-  return { path, outcome: 'changed_since', detail: left === undefined ? 'The call that changed it was interrupted, so what it left is not known.' : 'Somebody changed it after the run did.' };
+async function planOne({ path, before, beforeMode, left }: Restoration, isForced: boolean, files: WorkspaceFiles): Promise<UndoneChange> {
+  const now = await contentNow(files.root, path);
+  const hasMode = now === null || beforeMode === null || now.mode === (beforeMode & PERMISSION_BITS);
+  if ((now?.sha256 ?? null) === (before?.sha256 ?? null) && hasMode) return { path, outcome: 'already_so', detail: '' };
+  if ((now?.sha256 ?? null) !== left && !isForced) {
+    return { path, outcome: 'changed_since', detail: left === undefined ? 'The call that changed it was interrupted, so what it left is not known.' : 'Somebody changed it after the run did.' };
+  }
+  await demandPlace(path, files);
+  return { path, outcome: before === null ? 'removed' : 'restored', detail: '' };
 }
+
+/** Bits that make a program run as somebody else are never given back. */
+const PERMISSION_BITS = 0o777;
 
 async function undoOne(restoration: Restoration, isForced: boolean, files: WorkspaceFiles, blobs: Pick<Blobs, 'read'>): Promise<UndoneChange> {
   const { path, before, beforeMode } = restoration;
   const planned = await planOne(restoration, isForced, files);
   if (planned.outcome === 'removed') await files.delete(path);
-  if (planned.outcome === 'restored' && before !== null) await files.write(path, await blobs.read(before), { ...(beforeMode !== null && { mode: beforeMode }) });
+  if (planned.outcome === 'restored' && before !== null) {
+    if ((await contentNow(files.root, path)) === null) await clear(path, files);
+    await files.write(path, await blobs.read(before), { ...(beforeMode !== null && { exactMode: beforeMode }) });
+  }
   return planned;
+}
+
+/** A link or an empty folder has the name by now; writing would go through the one and stop at the other. */
+async function clear(path: string, files: WorkspaceFiles): Promise<void> {
+  try {
+    await files.delete(path);
+  } catch (error) {
+    if (!hasCode(error, 'path.missing')) throw error;
+  }
+}
+
+/** Behind a link that took the place of a folder lies another file, which nobody asked to change; a pipe is left to a person. */
+async function demandPlace(path: string, files: WorkspaceFiles): Promise<void> {
+  const names = path.split('/');
+  for (let length = 1; length < names.length; length += 1) {
+    const folder = names.slice(0, length).join('/');
+    const found = await files.stat(folder).catch(() => undefined);
+    if (found !== undefined && found.path !== folder) throw pathDenied(path, 'path.changed_during_use', `${shownPath(path)} lies behind a link by now.`);
+  }
+  const inTheWay = await files.stat(path).catch((error: unknown) => error);
+  if (isDenial(inTheWay) && inTheWay.data.rule === 'path.special_file') throw inTheWay;
 }
 
 /** One file that cannot be put back does not keep the others from it. */
@@ -114,17 +151,6 @@ async function guarded(path: string, work: () => Promise<UndoneChange>): Promise
   } catch (error) {
     if (!(error instanceof KeelsonError)) throw error;
     return { path, outcome: 'failed', detail: error.message };
-  }
-}
-
-async function hashNow(files: WorkspaceFiles, path: string): Promise<string | null> {
-  try {
-    const { bytes, isCut } = await files.read(path);
-    // What is too large to read was too large to be kept.
-    return isCut ? 'unknown' : sha256Hex(bytes);
-  } catch (error) {
-    if (hasCode(error, 'path.missing')) return null;
-    throw error;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../contracts/index.ts';
+import { ErrorBody, type JsonValue } from '../../contracts/index.ts';
 import { checkText } from '../../redaction/index.ts';
 
 /** Takes keys and passwords out of what is recorded and shown. Personal data stays: the work may be about it. */
@@ -12,6 +12,11 @@ export function withoutSecrets(text: string): string {
     from = end;
   }
   return parts.length === 0 ? text : [...parts, text.slice(from)].join('');
+}
+
+/** A failure as it is recorded. Its words can quote what a tool was given or found. */
+export function errorWithoutSecrets(error: ErrorBody): ErrorBody {
+  return ErrorBody.parse(valueWithoutSecrets(error as JsonValue));
 }
 
 /** The same for every text inside a value. */

@@ -1,105 +1,135 @@
 import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isUsablePath } from '../paths/path-text.ts';
+import { treeOf, withTreeFile } from '../paths/workspace-tree.ts';
+import type { ToolPlace } from '../registry/tool.ts';
 import type { ChangeKeeper } from './keep-before.ts';
 
 /** Beyond these a copy would cost more than most commands; then nothing is kept and the person is told. */
-export const SNAPSHOT_BYTES_MAX = 256 * 1024 * 1024;
-export const SNAPSHOT_FILES_MAX = 20_000;
+export interface SnapshotLimits {
+  readonly bytesMax: number;
+  readonly entriesMax: number;
+}
+
+export const SNAPSHOT_LIMITS: SnapshotLimits = { bytesMax: 256 * 1024 * 1024, entriesMax: 20_000 };
 
 /** What tools make again by themselves, and git's own store, to which things are only ever added. */
-const REMADE: readonly string[] = ['node_modules', '.venv', 'venv', '__pycache__', '.pytest_cache', '.mypy_cache', 'target', '.gradle', '.next', '.turbo', '.cache'];
+const REMADE: ReadonlySet<string> = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.pytest_cache', '.mypy_cache', 'target', '.gradle', '.next', '.turbo', '.cache']);
 const GIT_OBJECTS = '.git/objects';
 
-interface Known {
+/** Two looks that are equal in all of this saw the same content. */
+interface Seen {
+  readonly isFile: boolean;
   readonly sizeBytes: bigint;
   readonly modifiedNs: bigint;
   readonly changedNs: bigint;
   readonly inode: bigint;
   readonly mode: number;
-  /** The number of its copy. */
-  readonly copy: number;
 }
 
-type Seen = ReadonlyMap<string, Omit<Known, 'copy'>>;
+interface Known extends Seen {
+  /** The number of its copy; null for what is no file, and for a file that could not be copied. */
+  readonly copy: number | null;
+}
 
 /**
  * Copies of the files of a workspace, kept while programs run in it that may change any of them. Only what changed since
  * the last look is copied again.
  */
 export interface WorkspaceSnapshot {
-  /** Copies what is new; false when there is too much, and then nothing can be kept. */
-  take(): Promise<boolean>;
-  /** Hands what changed since the last `take`, as it was then, to the keeper. */
-  keepChanged(keeper: Pick<ChangeKeeper, 'keep'>): Promise<void>;
+  /** Whether there is little enough to be kept; nothing is copied. */
+  fits(): Promise<boolean>;
+  /** Copies what is new; undefined when there is too much, and then nothing can be kept. */
+  take(): Promise<TakenSnapshot | undefined>;
   close(): Promise<void>;
 }
 
-/** `folder` is where the copies lie: outside the workspace, of this run alone. */
-export function workspaceSnapshot(workspace: string, folder: string): WorkspaceSnapshot {
-  let known = new Map<string, Known>();
+/** A workspace as it was at one moment. Several can be open at once: none knows of the others. */
+export interface TakenSnapshot {
+  /** Hands what changed since, as it was then, to the keeper; false when not all of it could be kept. Called once. */
+  keepChanged(keeper: Pick<ChangeKeeper, 'keep' | 'keepNew'>): Promise<boolean>;
+}
+
+/** `folder` is where the copies lie: not a part of what is copied, and of this run alone. */
+export function workspaceSnapshot(place: Pick<ToolPlace, 'workspace' | 'ownState'>, folder: string, limits: SnapshotLimits = SNAPSHOT_LIMITS): WorkspaceSnapshot {
+  const watched = { workspace: place.workspace, ownState: [...place.ownState, folder] };
+  let latest: ReadonlyMap<string, Known> = new Map();
   let copies = 0;
+  let openCount = 0;
   const copyOf = (number: number): string => join(folder, String(number));
+  const copied = async (path: string): Promise<number | null> => {
+    const copy = (copies += 1);
+    return (await withTreeFile(place.workspace, path, (held) => copyFile(held, copyOf(copy), constants.COPYFILE_FICLONE))) ? copy : null;
+  };
+  /** What an earlier snapshot alone needs goes with it, or a file that is written often would fill the disk. */
+  const forget = async (before: ReadonlyMap<string, Known>, now: ReadonlyMap<string, Known>): Promise<void> => {
+    if (openCount > 0) return;
+    const needed = new Set([...now.values()].map(({ copy }) => copy));
+    for (const { copy } of before.values()) if (copy !== null && !needed.has(copy)) await rm(copyOf(copy), { force: true });
+  };
   return {
+    fits: async () => (await look(watched, limits)).isWhole,
     async take() {
-      const seen = await look(workspace);
-      if (seen === undefined) return false;
+      const { seen, isWhole } = await look(watched, limits);
+      if (!isWhole) return undefined;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const next = new Map<string, Known>();
-      for (const [path, file] of seen) {
-        const before = known.get(path);
-        if (before !== undefined && isSame(before, file)) {
-          next.set(path, before);
-          continue;
-        }
-        const copy = (copies += 1);
-        // A file that is gone again by now belongs to somebody who works beside us.
-        if (await tried(copyFile(join(workspace, path), copyOf(copy), constants.COPYFILE_FICLONE))) next.set(path, { ...file, copy });
+      const known = new Map<string, Known>();
+      for (const [path, entry] of seen) {
+        const before = latest.get(path);
+        known.set(path, before !== undefined && isSame(before, entry) ? before : { ...entry, copy: entry.isFile ? await copied(path) : null });
       }
-      known = next;
-      return true;
-    },
-    async keepChanged(keeper) {
-      const seen = (await look(workspace)) ?? new Map<string, Omit<Known, 'copy'>>();
-      for (const [path, before] of known) {
-        const after = seen.get(path);
-        if (after !== undefined && isSame(before, after)) continue;
-        await keeper.keep({ path, before: await readFile(copyOf(before.copy)), mode: before.mode });
-      }
-      for (const path of seen.keys()) if (!known.has(path)) await keeper.keep({ path, before: null, mode: null });
+      await forget(latest, known);
+      latest = known;
+      openCount += 1;
+      return {
+        async keepChanged(keeper) {
+          try {
+            return await keepDifference(known, await look(watched, limits), (copy) => readFile(copyOf(copy)), keeper);
+          } finally {
+            openCount -= 1;
+          }
+        },
+      };
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
-function isSame(left: Omit<Known, 'copy'>, right: Omit<Known, 'copy'>): boolean {
-  return left.changedNs === right.changedNs && left.modifiedNs === right.modifiedNs && left.sizeBytes === right.sizeBytes && left.inode === right.inode && left.mode === right.mode;
-}
-
-/** Every regular file with what tells whether it changed; links are never followed. Undefined when there are too many. */
-async function look(workspace: string): Promise<Seen | undefined> {
-  const seen = new Map<string, Omit<Known, 'copy'>>();
-  let bytes = 0n;
-  const pending = [''];
-  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const entries = await readdir(join(workspace, folder), { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && !REMADE.includes(entry.name) && path !== GIT_OBJECTS) pending.push(path);
-      if (!entry.isFile()) continue;
-      const stats = await lstat(join(workspace, path), { bigint: true }).catch(() => undefined);
-      if (stats === undefined) continue;
-      seen.set(path, { sizeBytes: stats.size, modifiedNs: stats.mtimeNs, changedNs: stats.ctimeNs, inode: stats.ino, mode: Number(stats.mode) & 0o7777 });
-      bytes += stats.size;
-      if (seen.size > SNAPSHOT_FILES_MAX || bytes > BigInt(SNAPSHOT_BYTES_MAX)) return undefined;
-    }
+async function keepDifference(known: ReadonlyMap<string, Known>, now: Look, contentOf: (copy: number) => Promise<Uint8Array>, keeper: Pick<ChangeKeeper, 'keep' | 'keepNew'>): Promise<boolean> {
+  let isAllKept = now.isWhole;
+  for (const [path, before] of known) {
+    const after = now.seen.get(path);
+    if (after !== undefined && isSame(before, after)) continue;
+    if (before.copy !== null) await keeper.keep({ path, before: await contentOf(before.copy), mode: before.mode });
+    // Links and pipes are not put back, and a file that could not be read is not known.
+    else isAllKept = false;
   }
-  return seen;
+  const made = [...now.seen].filter(([path]) => !known.has(path));
+  const usable = made.filter(([path, { isFile }]) => isFile && isUsablePath(path));
+  await keeper.keepNew(usable.map(([path]) => path));
+  return isAllKept && usable.length === made.length;
 }
 
-async function tried(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
-    () => true,
-    () => false,
-  );
+function isSame(left: Seen, right: Seen): boolean {
+  return left.isFile === right.isFile && left.changedNs === right.changedNs && left.modifiedNs === right.modifiedNs && left.sizeBytes === right.sizeBytes && left.inode === right.inode && left.mode === right.mode;
+}
+
+interface Look {
+  readonly seen: ReadonlyMap<string, Seen>;
+  /** False when there is more than can be kept; `seen` then ends there. */
+  readonly isWhole: boolean;
+}
+
+/** Everything in the workspace but folders, with what tells whether it changed. */
+async function look(watched: Pick<ToolPlace, 'workspace' | 'ownState'>, { bytesMax, entriesMax }: SnapshotLimits): Promise<Look> {
+  const seen = new Map<string, Seen>();
+  let bytes = 0n;
+  for await (const { path, kind, stats } of treeOf(watched, (folder, name) => !REMADE.has(name) && folder !== GIT_OBJECTS)) {
+    const isFile = kind === 'file';
+    seen.set(path, { isFile, sizeBytes: stats.size, modifiedNs: stats.mtimeNs, changedNs: stats.ctimeNs, inode: stats.ino, mode: Number(stats.mode) & 0o7777 });
+    if (isFile) bytes += stats.size;
+    if (seen.size > entriesMax || bytes > BigInt(bytesMax)) return { seen, isWhole: false };
+  }
+  return { seen, isWhole: true };
 }
