@@ -1,7 +1,7 @@
 import { TaskRefusal } from '../isolation/task-refusal.ts';
 import { prelude } from './evaluate-prelude.ts';
 import type { EvaluationOutcome, EvaluationRequest } from './evaluation.ts';
-import { EVALUATION_LOG_CHARS_MAX, EVALUATION_LOG_LINES_MAX, EVALUATION_MEMORY_BYTES_MAX, EVALUATION_RESULT_CHARS_MAX, EVALUATION_STACK_BYTES_MAX } from './limits.ts';
+import { EVALUATION_LOG_CHARS_MAX, EVALUATION_LOG_LINES_MAX, EVALUATION_MEMORY_BYTES_MAX, EVALUATION_RESULT_CHARS_MAX, EVALUATION_RESULT_DEPTH_MAX, EVALUATION_STACK_BYTES_MAX } from './limits.ts';
 
 const MEMORY_MB_MAX = EVALUATION_MEMORY_BYTES_MAX / (1024 * 1024);
 
@@ -36,6 +36,7 @@ export async function evaluateInEngine({ code, timeMs, seed }: EvaluationRequest
   if (described.error) throw refusalOf(context.dump(described.error), timeMs);
   const { json, type } = JSON.parse(context.getString(described.value)) as { json: string | null; type: string };
   if (json !== null && json.length > EVALUATION_RESULT_CHARS_MAX) throw new TaskRefusal(`The result has ${json.length} characters as JSON; at most ${EVALUATION_RESULT_CHARS_MAX} are given back.`, 'Return a summary or a part of it.');
+  if (json !== null && depthOf(json) > EVALUATION_RESULT_DEPTH_MAX) throw new TaskRefusal(...TOO_DEEP);
   return { json, type, log: log.lines, isLogCut: log.isCut() };
 }
 
@@ -53,6 +54,19 @@ const DESCRIBE = `(() => {
   if (value instanceof Promise) throw Error('the result is a promise; nothing waits for it here');
   return JSON.stringify({ json: JSON.stringify(value, plain) ?? null, type: value === null ? 'null' : typeof value });
 })()`;
+
+/** How many lists and objects lie within each other. A bracket in a text is none. */
+function depthOf(json: string): number {
+  let [depth, deepest, isText] = [0, 0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const character = json[at];
+    if (isText && character === '\\') at += 1;
+    else if (character === '"') isText = !isText;
+    else if (!isText && (character === '[' || character === '{')) deepest = Math.max(deepest, (depth += 1));
+    else if (!isText && (character === ']' || character === '}')) depth -= 1;
+  }
+  return deepest;
+}
 
 function boundedLog() {
   const lines: string[] = [];

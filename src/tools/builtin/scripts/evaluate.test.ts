@@ -59,6 +59,12 @@ describe('evaluate', () => {
     for (const [code, message] of bombs) expect([code, await refusalOf(code, message === time ? 300 : 20_000)]).toEqual([code, message]);
   });
 
+  it('gives results nested as deeply as a record can hold, and no deeper', async () => {
+    const nested = (depth: number): string => `let a = "[[\\"[["; for (let i = 0; i < ${depth}; i++) a = i % 2 ? [a] : { a, b: 1 }; a`;
+    const deepest = await refusalOf(nested(200), 20_000);
+    expect([deepest.startsWith('gave '), await refusalOf(nested(201), 20_000)]).toEqual([true, 'The code calls itself too deeply, or its result is nested too deeply.']);
+  });
+
   it('ends what the engine itself cannot interrupt, by ending its process', verifies('KEL-DTOOL-03'), async () => {
     const rig = await toolRig();
     expect(await rig.failure(evaluateTool, { code: 'new Array(4e9).sort()', time_limit_ms: 1 })).toEqual({

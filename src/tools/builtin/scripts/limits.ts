@@ -17,6 +17,8 @@ export const EVALUATION_STACK_BYTES_MAX = 256 * 1024;
 export const EVALUATION_START_MS = 5_000;
 export const EVALUATION_CODE_CHARS_MAX = 200_000;
 export const EVALUATION_RESULT_CHARS_MAX = 200_000;
+/** Records are kept as JSON of at most 512 levels, of which the record around the result needs some. */
+export const EVALUATION_RESULT_DEPTH_MAX = 200;
 export const EVALUATION_LOG_LINES_MAX = 1_000;
 export const EVALUATION_LOG_CHARS_MAX = 50_000;
 /** For the process around the engine; the engine's memory lies outside of it. */
