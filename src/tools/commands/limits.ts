@@ -10,7 +10,13 @@ export const NESTING_MAX = 40;
 export const NODES_MAX = 20_000;
 
 /** Commands that one line may amount to once functions, loops and wrappers are followed. */
-export const STEPS_MAX = 600;
+export const STEPS_MAX = 320;
+
+/** Characters of scripts inside scripts that are parsed in all; text that is handed from `eval` to `eval` comes to an end. */
+export const INNER_CHARS_MAX = 16_384;
+
+/** Paths that are looked at in all. */
+export const PATHS_MAX = 400;
 
 /** How often a wrapper, function, alias or decoded script may lead to another. */
 export const UNFOLDINGS_MAX = 24;
@@ -32,6 +38,9 @@ export const VALUE_CHARS_MAX = 65_536;
 
 /** Characters of an argument that an explanation repeats. */
 export const SHOWN_CHARS_MAX = 80;
+
+/** Arguments that an explanation repeats. */
+export const SHOWN_ARGUMENTS_MAX = 12;
 
 /** Commands that a judgement lists for people. */
 export const SHOWN_COMMANDS_MAX = 50;

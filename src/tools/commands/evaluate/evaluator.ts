@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts';
 import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import type { Scope } from '../expand/scope.ts';
 import { expandText, expandWords } from '../expand/words.ts';
-import { EXPANDED_CHARS_MAX, LOOP_ROUNDS_MAX, SHOWN_COMMANDS_MAX, STEPS_MAX, UNFOLDINGS_MAX, VALUE_CHARS_MAX } from '../limits.ts';
+import { EXPANDED_CHARS_MAX, INNER_CHARS_MAX, LOOP_ROUNDS_MAX, SHOWN_COMMANDS_MAX, STEPS_MAX, UNFOLDINGS_MAX, VALUE_CHARS_MAX } from '../limits.ts';
 import { isInjecting } from '../rules/secrets.ts';
 import { parseShell } from '../syntax/parse.ts';
 import { type Assignment, type Command, isAssignment, type Pipeline, type Redirection, type Script, type SimpleCommand } from '../syntax/tree.ts';
@@ -17,8 +17,9 @@ import { copyOf, lookupVariable, setVariable, type ShellState } from './shell-st
 
 /** Runs a text that is known; what is not understood is reported. */
 export function evaluateText(text: string, shell: ShellState, walk: Walk): string {
-  if (walk.unfoldings > UNFOLDINGS_MAX) {
-    report(walk, 'ask', 'too_complex', `It leads from one command to another more than ${UNFOLDINGS_MAX} times.`);
+  walk.spent.inner += text.length;
+  if (walk.unfoldings > UNFOLDINGS_MAX || (walk.spent.inner > INNER_CHARS_MAX && walk.spent.inner > text.length)) {
+    report(walk, 'ask', 'too_complex', 'It leads from one command to another more often than is followed.');
     return UNKNOWN;
   }
   const parsed = parseShell(text);

@@ -2,7 +2,7 @@
 import type { Finding } from '../context.ts';
 import { compileGlob } from '../expand/globs.ts';
 import { blurred, hasGlob, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
-import { SHOWN_CHARS_MAX, STEPS_MAX, UNFOLDINGS_MAX } from '../limits.ts';
+import { PATHS_MAX, SHOWN_ARGUMENTS_MAX, SHOWN_CHARS_MAX, STEPS_MAX, UNFOLDINGS_MAX } from '../limits.ts';
 import { runFile } from '../programs/script-files.ts';
 import { programNames, ruleFor } from '../programs/table.ts';
 import { readFinding, removeFinding, writeFinding } from '../rules/path-verdicts.ts';
@@ -42,12 +42,13 @@ function withAssignments({ assignments, shell }: Invocation): ShellState {
   return inner;
 }
 
-/** `/???/r?` is every program whose path it matches. */
+/** `/???/r?` is every program whose path it matches; the worst of them are looked at first. */
 function judgeGlobbed(word: string, invocation: Invocation): string {
   const matches = compileGlob(word, 'marks');
-  const names = programNames().filter((name) => [name, `/bin/${name}`, `/usr/bin/${name}`, `/sbin/${name}`, `/usr/sbin/${name}`].some((path) => path.length === [...path].length && matches(path)));
-  for (const name of names.slice(0, 12)) judgeNamed(name, invocation);
-  for (const name of ['rm', 'dd', 'sh', 'bash', 'mkfs', 'shred', 'find', 'reboot'].filter((name) => names.includes(name))) judgeNamed(name, invocation);
+  const folders = word.startsWith('/') ? ['/bin/', '/usr/bin/', '/sbin/', '/usr/sbin/'] : [''];
+  const names = programNames().filter((name) => folders.some((folder) => matches(folder + name)));
+  const worst = ['rm', 'dd', 'sh', 'bash', 'mkfs', 'shred', 'find', 'reboot', 'shutdown', 'env', 'sudo'].filter((name) => names.includes(name));
+  for (const name of [...worst, ...names.slice(0, 4)]) judgeNamed(name, invocation);
   report(invocation.walk, 'ask', 'unknown_program', `"${plain(word)}" is a pattern, not the name of a program.`);
   return UNKNOWN;
 }
@@ -87,7 +88,7 @@ function noteShell({ walk, argv, stdin }: Invocation): void {
 const quote = (word: string): string => (/^[\w./=:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 function askAboutUnknown(call: Call): string {
-  call.ask('unknown_program', `Nobody has said what "${call.name}" does; it would be started as "${call.shown}".`);
+  call.ask('unknown_program', `Nobody has said what "${call.name}" does; it would be started as ${call.shown}.`);
   return UNKNOWN;
 }
 
@@ -119,7 +120,7 @@ function callFunction(name: string, args: readonly string[], { walk, shell, stdi
 }
 
 function shownArgv(argv: readonly string[]): string {
-  const text = argv.map(plain).join(' ');
+  const text = argv.slice(0, SHOWN_ARGUMENTS_MAX).map(plain).join(' ') + (argv.length > SHOWN_ARGUMENTS_MAX ? ' …' : '');
   return text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
 }
 
@@ -131,6 +132,11 @@ function createCall(name: string, invocation: Invocation): Call {
     if (finding !== undefined) walk.findings.push({ ...finding, explanation: finding.explanation.startsWith('It ') ? `${shown}: ${finding.explanation.charAt(0).toLowerCase()}${finding.explanation.slice(1)}` : finding.explanation });
   };
   const paths = (argument: string): string[] => {
+    walk.spent.paths += 1;
+    if (walk.spent.paths > PATHS_MAX) {
+      if (walk.spent.paths === PATHS_MAX + 1) report(walk, 'ask', 'too_complex', `It names more than ${PATHS_MAX} paths.`);
+      return [];
+    }
     const inFolder = shell.folders.map((folder) => normalise(argument, folder));
     const linked = inFolder.map((path) => followLinks(path, shell));
     const { realpath } = context;
@@ -166,6 +172,7 @@ function createCall(name: string, invocation: Invocation): Call {
     remove: (argument, how) => paths(argument).forEach((path) => add(removeFinding(path, how, context))),
     fileContent: (argument) => {
       for (const path of paths(argument)) {
+        if (path === '/dev/null') return '';
         const content = shell.files.get(path);
         if (content !== undefined) return content;
         if (isSensitive(path)) return '\ue001';

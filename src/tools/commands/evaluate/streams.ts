@@ -1,7 +1,7 @@
 /** Where a command's streams lead after its redirections, and what is to be said about those places. */
 import { isKnown, isSecret, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
 import { readFinding, writeFinding } from '../rules/path-verdicts.ts';
-import { normalise } from '../rules/places.ts';
+import { isUnder, normalise } from '../rules/places.ts';
 import type { ShellState } from './shell-state.ts';
 import type { ExpandedRedirection, Walk } from './walk.ts';
 
@@ -16,6 +16,7 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
   let stdin: string | undefined;
   let written: string[] | undefined;
   let appends = false;
+  let empties = false;
   for (const { redirection, readings } of targets) {
     const { operator, descriptor } = redirection;
     const [first = ''] = readings;
@@ -41,6 +42,7 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
     if (writes && (descriptor === undefined || descriptor === '1' || operator.startsWith('&'))) {
       written = paths;
       appends = operator.endsWith('>>');
+      empties = operator === '>' || operator === '>|';
     }
   }
   return {
@@ -49,6 +51,7 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
       if (written === undefined) return output;
       for (const path of written) {
         if (isSecret(output) && /^\/dev\/(tcp|udp)\//.test(path)) judge({ decision: 'block', rule: 'exfiltration', explanation: `It would send secrets to ${plain(path)}.` }, walk);
+        if (output === '' && empties && isUnder(path, walk.context.workspace)) judge({ decision: 'ask', rule: 'truncate', explanation: `It empties ${plain(path)}.` }, walk);
         if (isKnown(path)) shell.files.set(path, appends || shell.uncertainty > 0 ? appended(shell.files.get(path), output) : output);
       }
       return '';

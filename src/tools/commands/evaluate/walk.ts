@@ -7,7 +7,7 @@ export interface Walk {
   readonly context: CommandContext;
   readonly findings: Finding[];
   readonly understood: UnderstoodCommand[];
-  readonly spent: { steps: number; characters: number; processes: number };
+  readonly spent: { steps: number; characters: number; processes: number; inner: number; paths: number };
   /** What was seen anywhere in the line; some things are bad only together. */
   readonly seen: { socket?: string; relay?: string; shellOnStream: boolean; unknownProgram: boolean; unknownWords: number };
   /** Scripts of `>( … )` that wait for what is written to them. */

@@ -54,5 +54,6 @@ describe('expanding words', () => {
     expect(judgeCommand('x=/; false && x=build; rm -rf $x', context)).toMatchObject({ decision: 'block' });
     expect(judgeCommand('x=build; if true; then x=/; fi; rm -rf $x', context)).toMatchObject({ decision: 'block' });
     expect(judgeCommand('x=/; x=build; rm -rf $x', context)).toMatchObject({ decision: 'ask' });
+    expect(judgeCommand('if true; then :; fi; x=/; x=build; rm -rf $x', context)).toMatchObject({ decision: 'ask' });
   });
 });

@@ -19,12 +19,25 @@ type Reading = readonly Stretch[];
 
 /** Each reading of the words, as the arguments that a program would get. */
 export function expandWords(words: readonly Word[], scope: Scope): string[][] {
-  let readings: string[][] = [[]];
-  for (const word of words) {
-    const fields = wordFields(word, scope);
-    readings = combine(readings, fields, (left, right) => [...left, ...right]);
+  return assembled(words.map((word) => wordFields(word, scope)));
+}
+
+/**
+ * Every choice of one reading for each word while they are few. When they are many, the first readings of all words go
+ * together, then the second ones and so on: what is likeliest and what is least likely are then still among them.
+ */
+function assembled(choices: readonly (readonly string[][])[]): string[][] {
+  const total = choices.reduce((product, readings) => Math.min(product * readings.length, READINGS_MAX + 1), 1);
+  if (total <= READINGS_MAX) {
+    return choices.reduce<string[][]>((all, readings) => (readings.length === 1 && all.length === 1 ? appendTo(all, readings[0] ?? []) : combine(all, readings, (left, right) => [...left, ...right])), [[]]);
   }
-  return readings;
+  const most = Math.max(...choices.map((readings) => readings.length));
+  return Array.from({ length: most }, (_, index) => choices.flatMap((readings) => readings[index] ?? readings.at(-1) ?? []));
+}
+
+function appendTo(all: string[][], fields: readonly string[]): string[][] {
+  all[0]?.push(...fields);
+  return all;
 }
 
 /** Each reading of a word where the shell neither splits nor globs: assignments, here-documents, case subjects. */
@@ -36,12 +49,7 @@ export function expandText(word: Word, scope: Scope): string[] {
 function wordFields(word: Word, scope: Scope): string[][] {
   const words = expandBraces(word);
   if (words === undefined) return [[UNKNOWN]];
-  let readings: string[][] = [[]];
-  for (const one of words) {
-    const fields = expandParts(withTilde(one, scope), scope, { inDouble: false }).map((reading) => toFields(reading, scope));
-    readings = combine(readings, fields, (left, right) => [...left, ...right]);
-  }
-  return readings;
+  return assembled(words.map((one) => expandParts(withTilde(one, scope), scope, { inDouble: false }).map((reading) => toFields(reading, scope))));
 }
 
 function withTilde(word: Word, scope: Scope): readonly WordPart[] {
@@ -65,8 +73,13 @@ function homeOf(user: string, scope: Scope): string | undefined {
 }
 
 function expandParts(parts: readonly WordPart[], scope: Scope, mode: { inDouble: boolean }): Reading[] {
-  let readings: Reading[] = [[]];
-  for (const part of parts) readings = combine(readings, expandPart(part, scope, mode), (left, right) => [...left, ...right]);
+  let readings: Stretch[][] = [[]];
+  for (const part of parts) {
+    const next = expandPart(part, scope, mode);
+    const [first, ...others] = next;
+    if (readings.length === 1 && first !== undefined && others.length === 0) readings[0]?.push(...first);
+    else readings = combine(readings, next, (left, right) => [...left, ...right]);
+  }
   return readings;
 }
 

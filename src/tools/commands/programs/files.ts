@@ -82,6 +82,7 @@ function copyFiles(call: Call): string {
   if (options.has('strip-program')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
   if (options.all('m', 'mode').some(isSetId)) call.ask('setuid', `${call.shown} makes a program run as its owner.`);
   for (const source of sources) call.read(source);
+  if (sources.includes('/dev/null')) call.ask('truncate', `${call.shown} empties files.`);
   for (const destination of destinations) call.write(destination);
   const [source, ...more] = sources;
   const [destination] = destinations;

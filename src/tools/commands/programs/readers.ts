@@ -115,30 +115,31 @@ function judgeSed(call: Call, script: string): void {
   if (writes !== undefined) call.write(writes.trim());
 }
 
-/** The `s` commands of a script, with what stands after their last delimiter up to the end of the line. */
+/** The `s` commands of a script, with what stands after their last delimiter up to the end of the command. */
 function substitutionsOf(text: string): { replacement: string; flags: string }[] {
   const found: { replacement: string; flags: string }[] = [];
-  for (const line of text.split('\n')) {
-    const at = line.search(/(^|[;{}/0-9$\s])s[^A-Za-z0-9\s\\;]/);
-    if (at === -1) continue;
-    const start = line.indexOf('s', at);
-    const delimiter = line.charAt(start + 1);
-    const pieces = ['', '', ''];
-    let piece = 0;
-    for (let place = start + 2; place < line.length; place += 1) {
-      if (piece < 2 && line[place] === '\\') {
-        pieces[piece] += line[place + 1] === delimiter ? delimiter : line.slice(place, place + 2);
-        place += 1;
-      } else if (piece < 2 && line[place] === delimiter) piece += 1;
-      else pieces[piece] += line.charAt(place);
-    }
-    const [flags = ''] = (pieces[2] ?? '').split(/[;}]/);
-    if (piece === 2) found.push({ replacement: pieces[1] ?? '', flags });
-    // What follows a semicolon is a script of its own.
-    const rest = (pieces[2] ?? '').slice(flags.length + 1);
-    if (rest !== '' && found.length < 20) found.push(...substitutionsOf(rest));
+  const start = /(?:^|[;{}/0-9$\s])s([^A-Za-z0-9\s\\;])/g;
+  for (let match = start.exec(text); match !== null && found.length < SUBSTITUTIONS_MAX; match = start.exec(text)) {
+    const delimiter = match[1] ?? '';
+    const pattern = pieceEnd(text, start.lastIndex, delimiter);
+    const replacement = pattern === -1 ? -1 : pieceEnd(text, pattern + 1, delimiter);
+    if (replacement === -1) continue;
+    const flags = /^[^;}\n]*/.exec(text.slice(replacement + 1, replacement + 200))?.[0] ?? '';
+    found.push({ replacement: text.slice(pattern + 1, replacement).replaceAll(`\\${delimiter}`, delimiter), flags });
+    start.lastIndex = replacement + 1;
   }
   return found;
+}
+
+const SUBSTITUTIONS_MAX = 50;
+
+/** Where the next delimiter stands that is not escaped, or -1. */
+function pieceEnd(text: string, from: number, delimiter: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === delimiter) return at;
+  }
+  return -1;
 }
 
 /** find can remove, write and start programs. */

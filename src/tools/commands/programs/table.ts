@@ -15,6 +15,7 @@ import { WRAPPER_PROGRAMS } from './wrappers.ts';
 
 const TABLES: readonly ProgramTable[] = [SHELL_PROGRAMS, WRAPPER_PROGRAMS, FILE_PROGRAMS, DEVICE_PROGRAMS, TEXT_PROGRAMS, READER_PROGRAMS, INTERPRETER_PROGRAMS, NETWORK_PROGRAMS, GIT_PROGRAMS, PACKAGE_PROGRAMS, SERVICE_PROGRAMS, HARMLESS_PROGRAMS];
 const PROGRAMS = new Map<string, ProgramRule>(TABLES.toReversed().flatMap((table) => Object.entries(table)));
+const NAMES: readonly string[] = [...PROGRAMS.keys()];
 /** Versions that distributions add to names: python3.12, gcc-13, clang-18. */
 const VERSIONED = /^(python|pypy|pip|ruby|perl|php|lua|node|gcc|g\+\+|clang|clang\+\+|java|ksh|bash|vim|emacs|gdb|lldb|make)-?[0-9][0-9.]*$/;
 
@@ -25,5 +26,5 @@ export function ruleFor(name: string): ProgramRule | undefined {
 
 /** Names that a glob in the place of a program is tried against. */
 export function programNames(): readonly string[] {
-  return [...PROGRAMS.keys()];
+  return NAMES;
 }

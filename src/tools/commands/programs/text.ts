@@ -1,7 +1,6 @@
 /** Programs whose output follows from their arguments and their input alone, so that it can be known. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
 import { blurred, isKnown, isSecret, plain, REMOTE, UNKNOWN } from '../expand/marks.ts';
-import { VALUE_CHARS_MAX } from '../limits.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { readOptions } from './options.ts';
 
@@ -52,23 +51,24 @@ function formatted(call: Call): string {
 
 /** printf goes through its format again as long as arguments are left. */
 function fill(format: string, args: readonly string[]): string {
-  if (!isKnown(format)) return blurred(format, ...args);
+  if (!isKnown(format) || format.length > FORMAT_CHARS_MAX) return blurred(format, ...args);
   let output = '';
-  let left = [...args];
-  for (let round = 0; round < 64; round += 1) {
-    let took = false;
-    const filled = format.replace(/%(%|[-+ #0]*[0-9*]*(?:\.[0-9*]+)?([diouxXcsbqeEfgGaA]))/g, (whole, body: string, kind: string | undefined) => {
+  let taken = 0;
+  for (let round = 0; round < 64 && output.length < FORMAT_CHARS_MAX; round += 1) {
+    const before = taken;
+    const filled = format.replace(/%(%|[-+ #0]{0,5}[0-9*]{0,6}(?:\.[0-9*]{1,6})?([diouxXcsbqeEfgGaA]))/g, (whole, body: string, kind: string | undefined) => {
       if (body === '%') return '\u0000%';
-      took = true;
-      const [value = '', ...others] = left;
-      left = others;
-      return protect(converted(value, whole, kind ?? 's'));
+      taken += 1;
+      return protect(converted(args[taken - 1] ?? '', whole, kind ?? 's'));
     });
     output += decodeEscapes(filled, 'quotes').replaceAll('\u0000%', '%');
-    if (!took || left.length === 0 || output.length > VALUE_CHARS_MAX) break;
+    if (taken === before || taken >= args.length) break;
   }
-  return output.replaceAll('\uf8ff', '\\');
+  return taken < args.length && taken > 0 ? `${output.replaceAll('\uf8ff', '\\')}${UNKNOWN}` : output.replaceAll('\uf8ff', '\\');
 }
+
+/** A longer format or output is not followed. */
+const FORMAT_CHARS_MAX = 4_096;
 
 /** Backslashes of arguments are not the format's. */
 const protect = (text: string): string => text.replaceAll('\\', '\uf8ff');

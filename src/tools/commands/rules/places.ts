@@ -1,7 +1,7 @@
 /** Paths that matter, by name. Pure text: nothing here looks at a disk. */
 import type { CommandContext } from '../context.ts';
 import { compileGlob } from '../expand/globs.ts';
-import { hasGlob, isKnown, plain } from '../expand/marks.ts';
+import { hasGlob, plain } from '../expand/marks.ts';
 
 const TOP_LEVEL = ['bin', 'boot', 'dev', 'etc', 'home', 'lib', 'lib32', 'lib64', 'libx32', 'media', 'mnt', 'nix', 'opt', 'proc', 'root', 'run', 'sbin', 'snap', 'srv', 'sys', 'usr', 'var', 'Applications', 'Library', 'Network', 'System', 'Users', 'Volumes', 'cores', 'private', 'Windows', 'Program Files'];
 /** Below these nothing may be removed with all it holds. */
@@ -59,10 +59,16 @@ export function vitalName(path: string, context: CommandContext): string | undef
   return undefined;
 }
 
-/** Paths that a pattern is tried against, because matching one of them by a glob is as bad as naming it. */
-export function vitalPaths(context: CommandContext): readonly string[] {
-  return ['/', ...TOP_LEVEL.map((name) => `/${name}`), ...SYSTEM_TREES, ...SYSTEM_FOLDERS, context.home, '/home/user', '/root', ...ancestors(context.workspace), ...PERSONAL_FOLDERS.map((name) => `${context.home}/${name}`)];
+/** Paths that a pattern is tried against, because matching one of them by a glob is as bad as naming it; as names. */
+function vitalPaths(context: CommandContext): readonly (readonly string[])[] {
+  const known = vitalPathsByContext.get(context);
+  if (known !== undefined) return known;
+  const paths = ['/', ...TOP_LEVEL.map((name) => `/${name}`), ...SYSTEM_TREES, ...SYSTEM_FOLDERS, context.home, '/home/user', '/root', ...ancestors(context.workspace), ...PERSONAL_FOLDERS.map((name) => `${context.home}/${name}`)].map((path) => path.split('/'));
+  vitalPathsByContext.set(context, paths);
+  return paths;
 }
+
+const vitalPathsByContext = new WeakMap<CommandContext, readonly (readonly string[])[]>();
 
 function ancestors(path: string): string[] {
   const names = path.split('/').slice(1, -1);
@@ -79,11 +85,8 @@ export function vitalMatch(path: string, context: CommandContext): string | unde
     if (parent !== undefined) return `everything in ${parent}`;
   }
   const matchers = names.map((name) => (hasGlob(name) ? compileGlob(name, 'marks') : (text: string) => text === name));
-  const hit = vitalPaths(context).find((vital) => {
-    const parts = vital.split('/');
-    return parts.length === names.length && parts.every((part, index) => matchers[index]?.(part) === true);
-  });
-  return hit === undefined ? undefined : `${hit} among others`;
+  const hit = vitalPaths(context).find((vital) => vital.length === names.length && vital.every((name, index) => matchers[index]?.(name) === true));
+  return hit === undefined ? undefined : `${hit.join('/')} among others`;
 }
 
 /** `*`, `.*`, `?*`, `[!x]*`: whatever a person calls things. */
@@ -102,14 +105,11 @@ export function normalise(path: string, folder: string): string {
     else names.push(name);
   }
   const clean = `/${names.join('/')}`;
+  if (names[0] !== 'proc') return clean;
   const detour = /^\/proc\/(?:self|thread-self|[0-9]+|…)\/root(\/.*)?$/.exec(clean);
   if (detour) return detour[1] ?? '/';
   const here = /^\/proc\/(?:self|thread-self)\/cwd(\/.*)?$/.exec(clean);
   return here ? normalise(`.${here[1] ?? ''}`, folder) : clean;
-}
-
-export function isUnknownPath(path: string): boolean {
-  return !isKnown(path);
 }
 
 export function shownPath(path: string): string {

@@ -9,6 +9,7 @@ export function rawFinding(text: string, context: CommandContext): Finding | und
   const words = text.slice(0, 400_000).split(/[\s;&|()`"']+/).slice(0, WORDS_MAX);
   for (const [index, word] of words.entries()) {
     const name = word.split('/').at(-1) ?? '';
+    if (name !== 'rm' && name !== 'dd' && !name.startsWith('mkfs') && !STOPS.has(name)) continue;
     const rest = words.slice(index + 1, index + 6);
     const recursive = rest.some((flag) => /^-[a-zA-Z]*[rR]|^--recursive$/.test(flag));
     const target = rest.find((argument) => !argument.startsWith('-') && vitalMatch(normalise(argument.replace(/^~/, context.home).replaceAll('*', '\ue003'), context.currentFolder), context) !== undefined && argument !== '');

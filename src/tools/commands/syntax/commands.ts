@@ -1,11 +1,10 @@
 /** Lists, pipelines and simple commands. */
-import { readCompound, RESERVED_WORDS, takeReserved } from './compounds.ts';
+import { readCompound, RESERVED_WORDS, reservedWordAt, takeReserved } from './compounds.ts';
 import { countNode, type Cursor, EMPTY_WORD, fault, isNameStart, isWordEnd, looksAt, nested, next, peek, take } from './cursor.ts';
 import { readName, readSubscript } from './parameters.ts';
 import { readRedirection, skipBlanks, skipLines, takeNewline } from './redirections.ts';
 import type { AndOr, Assignment, Command, Pipeline, Redirection, Script, ScriptItem, Word } from './tree.ts';
 import { readWord } from './words.ts';
-import { reservedWordAt } from './compounds.ts';
 
 /** Builtins whose arguments may be array assignments. */
 const DECLARING = new Set(['declare', 'typeset', 'local', 'export', 'readonly', 'alias', 'eval']);
@@ -29,6 +28,7 @@ export function readScript(cursor: Cursor, ends: readonly string[], options: { m
 }
 
 function standsAt(cursor: Cursor, ends: readonly string[]): boolean {
+  if (ends.length === 0) return false;
   const reserved = reservedWordAt(cursor);
   return ends.some((end) => (/^[a-z}]/.test(end) ? end === reserved : looksAt(cursor, end)));
 }

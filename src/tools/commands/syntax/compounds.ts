@@ -9,13 +9,17 @@ import { readWord } from './words.ts';
 /** Words that cannot be the first word of a simple command. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', 'esac', 'in', '}', 'if', 'for', 'while', 'until', 'case', 'select', 'function', '{', '[[', 'time', 'coproc', '!']);
 const NOT_RESERVED_AT_START = new Set(['in']);
+const FIRST_LETTERS = [...RESERVED_WORDS].map((word) => word.charAt(0)).join('');
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz!{}[]';
+const LONGEST = 9;
 
-/** The unquoted word of reserved-word letters under the cursor, without moving. */
+/** The unquoted reserved word under the cursor, without moving. */
 export function reservedWordAt(cursor: Cursor): string | undefined {
+  if (!FIRST_LETTERS.includes(peek(cursor))) return undefined;
   const from = cursor.at;
   let word = '';
-  while (/^[a-z!{}[\]]$/.test(peek(cursor)) && word.length < 9) {
-    word += peek(cursor);
+  for (let letter = peek(cursor); letter !== '' && LETTERS.includes(letter) && word.length < LONGEST; letter = peek(cursor)) {
+    word += letter;
     cursor.at += 1;
   }
   const ends = isWordEnd(peek(cursor)) && !looksAt(cursor, '<(') && !looksAt(cursor, '>(');

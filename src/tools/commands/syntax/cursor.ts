@@ -112,11 +112,15 @@ export function isWordEnd(character: string): boolean {
 }
 
 export function isNameStart(character: string): boolean {
-  return /^[A-Za-z_]$/.test(character);
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character === '_';
 }
 
 export function isNamePart(character: string): boolean {
-  return /^[A-Za-z0-9_]$/.test(character);
+  return isNameStart(character) || isDigit(character);
+}
+
+export function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
 }
 
 export const EMPTY_WORD: Word = { parts: [] };

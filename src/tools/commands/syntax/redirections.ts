@@ -1,5 +1,5 @@
 /** Redirections and the here-documents that follow the line on which they were announced. */
-import { type Cursor, EMPTY_WORD, fault, isBlank, isNameStart, looksAt, next, type PendingHereDocument, peek, take } from './cursor.ts';
+import { type Cursor, EMPTY_WORD, fault, isBlank, isDigit, isNameStart, looksAt, next, type PendingHereDocument, peek, take } from './cursor.ts';
 import { readName } from './parameters.ts';
 import type { Redirection, Word, WordPart } from './tree.ts';
 import { readWord } from './words.ts';
@@ -43,7 +43,7 @@ function readDescriptor(cursor: Cursor): string | undefined {
     text = isNameStart(peek(cursor)) ? `{${readName(cursor)}` : '';
     if (text !== '' && take(cursor, '}')) text += '}';
     else text = '';
-  } else while (/^[0-9]$/.test(peek(cursor))) text += next(cursor);
+  } else while (isDigit(peek(cursor))) text += next(cursor);
   const after = peek(cursor);
   if (text !== '' && (after === '<' || after === '>')) return text;
   cursor.at = from;
