@@ -1,11 +1,18 @@
 import type { Tool } from '../registry/tool.ts';
 import { withRequestPatterns } from '../routing/phrases/request-patterns.ts';
+import { CODE_TOOLS } from './code/index.ts';
 import { DATA_TOOLS } from './data/index.ts';
 import { DOCUMENT_TOOLS } from './documents/index.ts';
 import { FILE_TOOLS } from './files/index.ts';
 import { GIT_TOOLS } from './git/index.ts';
+import { IMAGE_TOOLS } from './images/index.ts';
+import { MACOS_TOOLS } from './macos/index.ts';
+import { peopleTools } from './people/index.ts';
+import { findFilesTool } from './people/find-files.ts';
+import { processTools } from './processes/index.ts';
 import { SCRIPT_TOOLS } from './scripts/index.ts';
 import { SEARCH_TOOLS } from './search/index.ts';
+import { TEST_TOOLS } from './tests/index.ts';
 import { webTools } from './web/index.ts';
 import type { WebSearchOptions } from './web/web-search.ts';
 
@@ -16,5 +23,11 @@ export interface BuiltinSettings {
 
 /** The tools that come with Keelson, each with the words by which a request proposes it. */
 export function builtinTools({ webSearch }: BuiltinSettings): readonly Tool[] {
-  return [...FILE_TOOLS, ...SEARCH_TOOLS, ...GIT_TOOLS, ...SCRIPT_TOOLS, ...DATA_TOOLS, ...DOCUMENT_TOOLS, ...webTools(webSearch)].map((tool) => withRequestPatterns(tool));
+  // Made once, so that the index of names is kept between calls.
+  const findFiles = findFilesTool();
+  const tools: readonly Tool[] = [
+    ...FILE_TOOLS, ...SEARCH_TOOLS, ...GIT_TOOLS, ...TEST_TOOLS, ...processTools(findFiles), ...SCRIPT_TOOLS,
+    ...DATA_TOOLS, ...DOCUMENT_TOOLS, ...IMAGE_TOOLS, ...CODE_TOOLS, ...webTools(webSearch), ...peopleTools(findFiles), ...MACOS_TOOLS,
+  ];
+  return tools.map((tool) => withRequestPatterns(tool));
 }

@@ -6,11 +6,12 @@ import { judgeIntentions } from '../runner/judge-intentions.ts';
 import { createJudges } from '../runner/judges.ts';
 import { FILE_TOOLS } from './files/index.ts';
 import { GIT_TOOLS } from './git/index.ts';
-import { PROCESS_TOOLS } from './processes/index.ts';
+import { findFilesTool } from './people/find-files.ts';
+import { processTools } from './processes/index.ts';
 import { SEARCH_TOOLS } from './search/index.ts';
 import { TEST_TOOLS } from './tests/index.ts';
 
-const TOOLS = [...FILE_TOOLS, ...SEARCH_TOOLS, ...GIT_TOOLS, ...TEST_TOOLS, ...PROCESS_TOOLS];
+const TOOLS = [...FILE_TOOLS, ...SEARCH_TOOLS, ...GIT_TOOLS, ...TEST_TOOLS, ...processTools(findFilesTool())];
 
 const ORDINARY: Readonly<Record<string, object>> = {
   read_file: { path: 'a' },

@@ -1,13 +1,17 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
 import { capturedText } from './captured-text.ts';
 import { SHELL_OUTPUT_BYTES_MAX } from './limits.ts';
 import { processOutputTool } from './process-output.ts';
-import { shellTool } from './shell.ts';
+import { findFilesTool } from '../people/find-files.ts';
+import { shellTool as makeShellTool } from './shell.ts';
 import { startProcessTool } from './start-process.ts';
 import { stopProcessTool } from './stop-process.ts';
 
+const shellTool = makeShellTool(findFilesTool());
 const ended = { exit_code: 0, ending: 'exited', signal: null, duration_ms: expect.any(Number) as number };
 
 describe('shell', () => {
@@ -92,5 +96,23 @@ describe('a background process', () => {
     const output = { process_id: 2, is_running: false, exit_code: 4, output: '', total_bytes: 0 };
     expect(processOutputTool.show(output)).toBe('Process 2 has ended with exit code 4. It wrote nothing so far.');
     expect(processOutputTool.show({ ...output, is_running: true, exit_code: null, output: 'hello' })).toBe('Process 2 is running.\nhello');
+  });
+});
+
+describe('a find over the folders of a person', () => {
+  it('is answered by the search for files, and no program is started', verifies('ART-R3-08'), async () => {
+    const rig = await toolRig();
+    const { home } = rig.hands.place;
+    await writeFile(join(home, 'letter to ada.pdf'), 'x');
+    const output = await rig.call(shellTool, { command: `find ~/ -maxdepth 3 -iname '*.pdf'` });
+    expect([output.stdout, output.exit_code, rig.programs]).toEqual([`${home}/letter to ada.pdf\n`, 0, []]);
+    expect(output.stderr).toContain('Answered by find_files instead.');
+    expect(shellTool.intentions({ command: 'find $HOME -name x', timeout_ms: 1, working_folder: '.' }, rig.hands.place)).toEqual([]);
+  });
+
+  it('is a plain find when it looks in the project, does something, or is part of more', verifies('ART-R3-08'), async () => {
+    const { hands } = await toolRig();
+    const kinds = (command: string) => shellTool.intentions({ command, timeout_ms: 1, working_folder: '.' }, hands.place).map(({ kind }) => kind);
+    expect(['find . -name x', `find ${hands.place.workspace} -name x`, 'find ~ -delete', 'find ~ -name x | wc -l', 'ls ~'].map((command) => kinds(command)[0])).toEqual(['script', 'script', 'script', 'script', 'script']);
   });
 });
