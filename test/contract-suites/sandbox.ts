@@ -152,6 +152,28 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
       expect(readdirSync(here.workspace).sort()).toEqual(['.env', '.git', 'keys', 'packages', 'readme.txt']);
     });
 
+    it('leaves nothing behind, whenever it is stopped', verifies('KEL-SBX-06', 'KEL-SBX-11'), async () => {
+      const here = place();
+      const seconds = longSleep();
+      const delaysMs = [0, 1, 3, 6, 10, 15, 25, 40, 60];
+      const endings = await Promise.all(delaysMs.map((delayMs) => runScript(sandbox(), here, `(setsid sleep ${seconds} &) ; sleep ${seconds}`, { signal: AbortSignal.timeout(delayMs) })));
+      expect(endings.map(({ ending }) => ending)).toEqual(delaysMs.map(() => 'stopped'));
+      expect(processesWith(seconds)).toEqual([]);
+      expect(readdirSync(here.workspace).sort()).toEqual(['.env', '.git', 'keys', 'packages', 'readme.txt']);
+    });
+
+    it('does not take the places reserved for another Keelson', verifies('KEL-SBX-11', 'KEL-SBX-03'), async () => {
+      const here = place();
+      const another = await open();
+      const long = await sandbox().start(scriptRequest(here, 'read line; mkdir -p .vscode || echo refused; touch .vscode/tasks.json || echo refused; read line'), here.profile, { outputBytesMax: 1_000 });
+      await runScript(another.sandbox, here, 'true');
+      await long.write('go\n');
+      await vi.waitFor(() => expect(text(long.output().tail)).toMatch(/refused\n$/), { timeout: 10_000 });
+      await long.kill();
+      await another.end();
+      expect(readdirSync(here.workspace).sort()).toEqual(['.env', '.git', 'keys', 'packages', 'readme.txt']);
+    });
+
     it('refuses what it cannot hold as asked', verifies('KEL-SBX-10'), async () => {
       const here = place();
       const refused = async (profile: Partial<typeof here.profile>, environment?: Record<string, string>): Promise<string> =>

@@ -1,4 +1,4 @@
-import { arch, geteuid } from 'node:process';
+import { arch, geteuid, pid } from 'node:process';
 import type { SandboxIsolation } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { SandboxDriver } from '../../tools/index.ts';
@@ -25,7 +25,7 @@ const SECCOMP_FD = FIRST_SENT_FD + 1;
 /** Programs in a bubblewrap: namespaces, a root built of what the profile shows, a filter on system calls. */
 export function bubblewrapDriver({ clock, nameOf, program = 'bwrap' }: BubblewrapOptions): SandboxDriver {
   const seccomp = seccompFor(arch);
-  const mountPoints = countedMountPoints();
+  const mountPoints = countedMountPoints(pid);
   const expected: SandboxIsolation = { filesystem: true, network: true, processes: true, system_calls: seccomp !== null, memory_limit: true, process_limit: true, cpu_limit: true };
   let system: ReturnType<typeof readSystemRoot> | undefined;
   let proc: ReturnType<typeof readProcCovers> | undefined;

@@ -1,4 +1,4 @@
-import { getegid, geteuid } from 'node:process';
+import { getegid, geteuid, pid } from 'node:process';
 import type { SandboxIsolation } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { SandboxDriver } from '../../tools/index.ts';
@@ -24,7 +24,7 @@ const HELD: SandboxIsolation = { filesystem: true, network: true, processes: tru
 /** Programs in a container of Docker or Podman, whichever answers first. */
 export function containerDriver({ clock, nameOf, image }: ContainerOptions): SandboxDriver {
   let engine: ContainerEngine = 'docker';
-  const mountPoints = countedMountPoints();
+  const mountPoints = countedMountPoints(pid);
   return {
     backend: 'container',
     async probe(signal) {

@@ -51,7 +51,7 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
     if (isClosed) throw refuse('the sandbox was closed');
     const fault = wishFault(request, profile);
     if (fault !== null) throw refuse(fault);
-    const plan = await planOnDisk(profile, mountPoints.isInUse);
+    const plan = await planOnDisk(profile);
     if (plan.refusals.length > 0) throw refuse(plan.refusals.join('; '));
     const points = await mountPoints.use(plan.mounts.filter((mount) => mount.kind === 'reserve').map((mount) => mount.path));
     const group = await groups?.create(profile.limits).catch(() => null);
@@ -79,10 +79,8 @@ export function namespaceSandbox(options: NamespaceBackend): Sandbox {
       });
       const supervised: Supervised = { ended, end: async (reason) => { await tree.end(reason); await ended; } };
       alive.add(supervised);
-      if (group !== null && group !== undefined) {
-        await enterGroup(group, launched).catch(() => supervised.end('signalled'));
-        launched.openGate();
-      }
+      // Not awaited: whoever waits for the program must be able to give up meanwhile.
+      if (group !== null && group !== undefined) void enterGroup(group, launched).then(launched.openGate, () => supervised.end('signalled'));
       return { launched, tree: supervised, failureCodes };
     } catch (error) {
       await Promise.all([points.release(), group?.remove()]);

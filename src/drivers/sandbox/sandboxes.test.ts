@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { geteuid } from 'node:process';
 import { expect, it, vi } from 'vitest';
 import { sandboxSuite, type OpenedSandbox } from '../../../test/contract-suites/sandbox.ts';
@@ -30,6 +31,13 @@ function whyNotOther(): string | null {
   return tried.status === 0 ? null : 'another user cannot read this checkout';
 }
 
+/** A Keelson that is killed leaves its empty control groups; the next one sweeps them after an hour. */
+function removeGroupsOf(pid: number): void {
+  const counter = '/sys/fs/cgroup/pids';
+  if (!existsSync(counter)) return;
+  for (const name of readdirSync(counter).filter((each) => each.includes(`-test-${pid}-`))) rmdirSync(`${counter}/${name}`);
+}
+
 const notOther = whyNotOther();
 const backends = [
   { name: 'bubblewrap', driver: () => bubblewrapDriver(options) },
@@ -48,6 +56,7 @@ for (const { name, driver } of backends) {
     process.kill(pid, 'SIGKILL');
     await vi.waitFor(() => expect(processesWith(seconds)).toEqual([]), { timeout: 10_000 });
     place.remove();
+    removeGroupsOf(pid);
   });
   sandboxSuite({ name: `${name} as another user`, ownerId: OTHER_USER, skipReason: notOther ?? reason, open: () => remoteSandbox(name, true) });
 }

@@ -1,4 +1,4 @@
-import { getegid, geteuid } from 'node:process';
+import { getegid, geteuid, pid } from 'node:process';
 import type { SandboxIsolation } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { ProcessRequest, SandboxDriver } from '../../tools/index.ts';
@@ -30,7 +30,7 @@ export function unshareDriver({ clock, nameOf }: UnshareOptions): SandboxDriver 
     program: 'unshare',
     clock,
     nameOf,
-    mountPoints: countedMountPoints(),
+    mountPoints: countedMountPoints(pid),
     expected: EXPECTED,
     launchFor(request, profile, plan, isGated) {
       machine ??= { system: readSystemRoot(), proc: readProcCovers(geteuid?.() === 0), table: readMountTable() };
