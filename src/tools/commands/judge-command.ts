@@ -65,6 +65,10 @@ function addFolded(text: string, walk: Walk): void {
 function verdict(walk: Walk): CommandJudgement {
   const worst: Finding | undefined = walk.findings.find((finding) => finding.decision === 'block') ?? walk.findings[0];
   const commands = walk.understood;
-  if (worst === undefined) return { decision: 'allow', rule: 'command.ordinary', explanation: 'Every command in it only reads, or works inside the workspace.', commands };
+  if (worst === undefined) return {
+    decision: 'allow', rule: 'command.ordinary',
+    explanation: 'Every command in it only reads, or works inside the workspace.',
+    commands,
+  };
   return { decision: worst.decision, rule: `command.${worst.rule}`, explanation: worst.explanation, commands };
 }

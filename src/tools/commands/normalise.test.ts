@@ -26,7 +26,9 @@ describe('what a command looks like', () => {
   });
 
   it('is suspicious with look-alikes in a name or an argument, and not with prose or other scripts', verifies('KEL-CMD-10'), () => {
-    expect(['гm x', 'rm ‐rf x', 'ls ／', 'ls\u00a0-l', 'echo "$(гm x)"', 'if a; then гm; fi'].map(rulesOf)).toEqual(Array.from({ length: 6 }, () => ['confusable_characters']));
+    expect([
+      'гm x', 'rm ‐rf x', 'ls ／', 'ls\u00a0-l', 'echo "$(гm x)"', 'if a; then гm; fi',
+    ].map(rulesOf)).toEqual(Array.from({ length: 6 }, () => ['confusable_characters']));
     expect(['echo "ｒｍ"', 'cat отчёт.txt', "git commit -m '修复 – done'", 'echo 🎉'].map(rulesOf)).toEqual([[], [], [], []]);
   });
 });

@@ -46,7 +46,9 @@ export function changeFolder(state: ShellState, folders: readonly string[]): voi
 }
 
 const USUAL: Readonly<Record<string, string>> = {
-  IFS: ' \t\n', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', SHELL: '/bin/bash', BASH: '/bin/bash', '0': 'bash', '-': 'hB', OSTYPE: 'linux-gnu', TERM: 'xterm-256color', LANG: 'en_GB.UTF-8',
+  IFS: ' \t\n',
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  SHELL: '/bin/bash', BASH: '/bin/bash', '0': 'bash', '-': 'hB', OSTYPE: 'linux-gnu', TERM: 'xterm-256color', LANG: 'en_GB.UTF-8',
 };
 
 /** Every value that a name may have; a name that nothing is known about may as well be unset. */
@@ -66,7 +68,9 @@ export function lookupVariable(state: ShellState, name: string, context: Command
   if (name === 'USER' || name === 'LOGNAME') return { values: [context.home.split('/').at(-1) ?? UNKNOWN], mayBeUnset: false };
   if (name === '?') return { values: ['0', UNKNOWN], mayBeUnset: false };
   if (name === '_') return { values: [UNKNOWN], mayBeUnset: true };
-  if (['$', '!', 'RANDOM', 'SECONDS', 'PPID', 'UID', 'EUID', 'LINENO', 'HOSTNAME', 'OLDPWD', 'TMPDIR'].includes(name)) return { values: [UNKNOWN], mayBeUnset: false };
+  if ([
+    '$', '!', 'RANDOM', 'SECONDS', 'PPID', 'UID', 'EUID', 'LINENO', 'HOSTNAME', 'OLDPWD', 'TMPDIR',
+  ].includes(name)) return { values: [UNKNOWN], mayBeUnset: false };
   const known = context.environment[name];
   if (isSecretName(name)) return { values: [SECRET], mayBeUnset: known === undefined };
   if (known !== undefined) return { values: [known === '' ? UNKNOWN : known], mayBeUnset: false };

@@ -71,7 +71,8 @@ function matchesOne(token: Token, character: string): boolean {
 }
 
 const CLASSES: Readonly<Record<string, RegExp>> = {
-  alpha: /[A-Za-z]/, digit: /[0-9]/, alnum: /[A-Za-z0-9]/, upper: /[A-Z]/, lower: /[a-z]/, space: /\s/, blank: /[ \t]/, punct: /[!-/:-@[-`{-~]/, print: /[ -~]/, graph: /[!-~]/, xdigit: /[0-9A-Fa-f]/,
+  alpha: /[A-Za-z]/, digit: /[0-9]/, alnum: /[A-Za-z0-9]/, upper: /[A-Z]/, lower: /[a-z]/, space: /\s/, blank: /[ \t]/,
+  punct: /[!-/:-@[-`{-~]/, print: /[ -~]/, graph: /[!-~]/, xdigit: /[0-9A-Fa-f]/,
 };
 
 function isInSet(set: string, character: string): boolean {

@@ -15,7 +15,9 @@ export const QUESTION = '\ue004';
 export const BRACKET = '\ue005';
 
 const ACTIVE: Readonly<Record<string, string>> = { '*': STAR, '?': QUESTION, '[': BRACKET };
-const WRITTEN: Readonly<Record<string, string>> = { [UNKNOWN]: '…', [SECRET]: '<secret>', [REMOTE]: '<download>', [STAR]: '*', [QUESTION]: '?', [BRACKET]: '[' };
+const WRITTEN: Readonly<Record<string, string>> = {
+  [UNKNOWN]: '…', [SECRET]: '<secret>', [REMOTE]: '<download>', [STAR]: '*', [QUESTION]: '?', [BRACKET]: '[',
+};
 
 export function activateGlobs(text: string): string {
   return /[*?[]/.test(text) ? [...text].map((character) => ACTIVE[character] ?? character).join('') : text;

@@ -60,7 +60,10 @@ describe('find on personal paths', () => {
   });
 
   it('is not, when it does more or goes elsewhere', verifies('ART-R3-08'), () => {
-    const others = ['find . -name x', 'find ~ -delete', 'find ~ -exec cat {} +', 'find ~ | xargs cat', 'find ~ /etc', 'find "$X" -name y', 'find ~ && ls', 'find ~ &', 'ls ~', 'find'];
+    const others = [
+      'find . -name x', 'find ~ -delete', 'find ~ -exec cat {} +', 'find ~ | xargs cat', 'find ~ /etc', 'find "$X" -name y',
+      'find ~ && ls', 'find ~ &', 'ls ~', 'find',
+    ];
     expect(others.map(find)).toEqual(others.map(() => undefined));
   });
 

@@ -12,7 +12,10 @@ const formats: ProgramRule = (call) => {
 
 /** These only look when told so. */
 const partitions: ProgramRule = (call) => {
-  const looks = call.args.some((argument) => ['-l', '--list', '-p', '--print', 'print', '-v', '--version', '--help', '-L', 'list', 'info', '-i', '-I', 'verify', 'smart-log', 'id-ctrl', 'apfs'].includes(argument));
+  const looks = call.args.some((argument) => [
+    '-l', '--list', '-p', '--print', 'print', '-v', '--version', '--help', '-L', 'list', 'info', '-i', '-I', 'verify',
+    'smart-log', 'id-ctrl', 'apfs',
+  ].includes(argument));
   const harms = call.args.some((argument) => /^(mklabel|mkpart|rm|-Z|-o|--zap-all|-z|-d|-a|--all|-n|-g|--wipefs|format|sanitize|erase.*|secure.*|--security-erase.*|--trim.*|eraseDisk|eraseVolume|partitionDisk|zeroDisk|secureErase|randomDisk|reformat|luksFormat|luksErase|erase|write-zeroes|--zero-superblock|--secure)$/.test(argument));
   if (harms || (!looks && call.args.some((argument) => call.paths(argument).some(isRawDevice)))) call.block('raw_device', `${call.shown} would destroy what is on a disk.`);
   else if (!looks) call.ask('raw_device', `${call.shown} works on disks.`);
@@ -26,9 +29,24 @@ const power: ProgramRule = (call) => {
 };
 
 export const DEVICE_PROGRAMS: ProgramTable = {
-  mkfs: formats, 'mkfs.ext2': formats, 'mkfs.ext3': formats, 'mkfs.ext4': formats, 'mkfs.xfs': formats, 'mkfs.btrfs': formats, 'mkfs.vfat': formats, 'mkfs.fat': formats, 'mkfs.ntfs': formats, 'mkfs.exfat': formats, 'mkfs.f2fs': formats, 'mkfs.minix': formats, mke2fs: formats, mkntfs: formats, mkdosfs: formats, mkswap: formats, 'newfs_apfs': formats, 'newfs_hfs': formats,
-  wipefs: partitions, fdisk: partitions, sfdisk: partitions, cfdisk: partitions, gdisk: partitions, sgdisk: partitions, parted: partitions, hdparm: partitions, nvme: partitions, diskutil: partitions, cryptsetup: partitions, mdadm: partitions, badblocks: partitions, blkdiscard: volumes, zpool: storagePools, zfs: storagePools, lvremove: volumes, vgremove: volumes, pvremove: volumes, format: formats, diskpart: volumes, flashrom: volumes, 'flash_erase': volumes, 'nvme-format': volumes, scrub: volumes, nwipe: volumes, sdparm: volumes, 'sg_format': volumes, 'btrfs': (call) => call.ask('raw_device', `${call.shown} works on a file system.`), dmsetup: (call) => call.ask('raw_device', `${call.shown} works on disks.`), losetup: (call) => call.ask('raw_device', `${call.shown} works on devices.`), mount: mounts, umount: (call) => call.ask('mount', `${call.shown} takes a file system away.`), swapoff: (call) => call.ask('mount', `${call.shown} turns swap off.`),
-  shutdown: power, reboot: power, poweroff: power, halt: power, 'systemctl-poweroff': power, telinit: runLevel, init: runLevel, kexec: power, pm_suspend: power, 'pm-suspend': power, 'pm-hibernate': power, wall: (call) => call.ask('message', `${call.shown} writes to every terminal.`),
+  mkfs: formats, 'mkfs.ext2': formats, 'mkfs.ext3': formats, 'mkfs.ext4': formats, 'mkfs.xfs': formats, 'mkfs.btrfs': formats,
+  'mkfs.vfat': formats, 'mkfs.fat': formats, 'mkfs.ntfs': formats, 'mkfs.exfat': formats, 'mkfs.f2fs': formats,
+  'mkfs.minix': formats, mke2fs: formats, mkntfs: formats, mkdosfs: formats, mkswap: formats, 'newfs_apfs': formats,
+  'newfs_hfs': formats,
+  wipefs: partitions, fdisk: partitions, sfdisk: partitions, cfdisk: partitions, gdisk: partitions, sgdisk: partitions,
+  parted: partitions, hdparm: partitions, nvme: partitions, diskutil: partitions, cryptsetup: partitions, mdadm: partitions,
+  badblocks: partitions, blkdiscard: volumes, zpool: storagePools, zfs: storagePools, lvremove: volumes, vgremove: volumes,
+  pvremove: volumes, format: formats, diskpart: volumes, flashrom: volumes, 'flash_erase': volumes, 'nvme-format': volumes,
+  scrub: volumes, nwipe: volumes, sdparm: volumes, 'sg_format': volumes,
+  'btrfs': (call) => call.ask('raw_device', `${call.shown} works on a file system.`),
+  dmsetup: (call) => call.ask('raw_device', `${call.shown} works on disks.`),
+  losetup: (call) => call.ask('raw_device', `${call.shown} works on devices.`),
+  mount: mounts,
+  umount: (call) => call.ask('mount', `${call.shown} takes a file system away.`),
+  swapoff: (call) => call.ask('mount', `${call.shown} turns swap off.`),
+  shutdown: power, reboot: power, poweroff: power, halt: power, 'systemctl-poweroff': power, telinit: runLevel, init: runLevel,
+  kexec: power, pm_suspend: power, 'pm-suspend': power, 'pm-hibernate': power,
+  wall: (call) => call.ask('message', `${call.shown} writes to every terminal.`),
 };
 
 function storagePools(call: Call): void {
@@ -39,7 +57,9 @@ function storagePools(call: Call): void {
 }
 
 function mounts(call: Call): void {
-  if (call.args.length > 0 && !call.args.every((argument) => ['-l', '-v', '-V', '--version', '-t'].includes(argument))) call.ask('mount', `${call.shown} mounts a file system.`);
+  if (call.args.length > 0 && !call.args.every((argument) => [
+    '-l', '-v', '-V', '--version', '-t',
+  ].includes(argument))) call.ask('mount', `${call.shown} mounts a file system.`);
 }
 
 function runLevel(call: Call): void {

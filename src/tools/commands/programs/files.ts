@@ -6,10 +6,16 @@ import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 
 export const FILE_PROGRAMS: ProgramTable = {
-  rm: removeFiles, rmdir: removeFiles, unlink: removeFiles, shred: destroyFiles, srm: removeFiles, trash: removeFiles, 'trash-put': removeFiles, wipe: destroyFiles, del: removeFiles, rimraf: removeTree, deltree: removeTree,
+  rm: removeFiles, rmdir: removeFiles, unlink: removeFiles, shred: destroyFiles, srm: removeFiles, trash: removeFiles,
+  'trash-put': removeFiles, wipe: destroyFiles, del: removeFiles, rimraf: removeTree, deltree: removeTree,
   mv: moveFiles, rename: renameFiles, cp: copyFiles, install: copyFiles, ln: linkFiles, dd: copyBlocks, truncate: emptyFiles,
-  chmod: changeMode, chown: changeOwner, chgrp: changeOwner, setfacl: changeAcl, chattr: changeAcl, setcap: (call) => call.ask('privilege', `${call.shown} gives a program rights of its own.`),
-  tee: writeCopies, touch: writeOperands, mkdir: writeOperands, mkfifo: writeOperands, mktemp: () => UNKNOWN, patch: () => undefined, split: () => undefined, csplit: () => undefined,
+  chmod: changeMode, chown: changeOwner, chgrp: changeOwner, setfacl: changeAcl, chattr: changeAcl,
+  setcap: (call) => call.ask('privilege', `${call.shown} gives a program rights of its own.`),
+  tee: writeCopies, touch: writeOperands, mkdir: writeOperands, mkfifo: writeOperands,
+  mktemp: () => UNKNOWN,
+  patch: () => undefined,
+  split: () => undefined,
+  csplit: () => undefined,
   mknod: (call) => call.ask('device_node', `${call.shown} makes a device node.`),
   rsync: synchronise, fallocate: emptyFiles,
 };
@@ -181,7 +187,10 @@ function writeOperands(call: Call): string {
 }
 
 function synchronise(call: Call): string {
-  const options = readOptions(call.args, { short: 'efBTM', long: ['rsh', 'rsync-path', 'filter', 'exclude', 'include', 'exclude-from', 'files-from', 'backup-dir', 'temp-dir', 'password-file', 'log-file', 'port', 'chmod', 'chown'] });
+  const options = readOptions(call.args, { short: 'efBTM', long: [
+    'rsh', 'rsync-path', 'filter', 'exclude', 'include', 'exclude-from', 'files-from', 'backup-dir', 'temp-dir', 'password-file',
+    'log-file', 'port', 'chmod', 'chown',
+  ] });
   for (const shell of options.all('e', 'rsh')) if (!/^ssh( |$)/.test(shell)) call.script(shell);
   if (options.has('rsync-path') || options.all('e', 'rsh').length > 0) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
   const destination = options.operands.at(-1) ?? '';

@@ -5,8 +5,19 @@ import { changeFolder } from '../evaluate/shell-state.ts';
 import { readOptions } from './options.ts';
 import { runText } from './shells.ts';
 
-const READS = new Set(['status', 'log', 'diff', 'show', 'blame', 'annotate', 'shortlog', 'describe', 'rev-parse', 'rev-list', 'ls-files', 'ls-tree', 'ls-remote', 'cat-file', 'name-rev', 'merge-base', 'cherry', 'count-objects', 'fsck', 'grep', 'whatchanged', 'range-diff', 'show-ref', 'for-each-ref', 'symbolic-ref', 'var', 'version', 'help', 'check-ignore', 'check-attr', 'diff-tree', 'diff-files', 'diff-index', 'archive', 'bundle', 'verify-commit', 'verify-tag', 'interpret-trailers', 'format-patch', 'request-pull', 'show-branch', 'get-tar-commit-id', 'hash-object', 'patch-id', 'stripspace', 'column', 'fmt-merge-msg', 'maintenance-status', 'diff-pairs', 'merge-tree', '--version', '--help']);
-const WORKS = new Set(['add', 'commit', 'fetch', 'pull', 'init', 'mv', 'switch', 'merge', 'cherry-pick', 'revert', 'apply', 'am', 'notes', 'sparse-checkout', 'gui', 'citool', 'mergetool', 'rerere', 'pack-objects', 'write-tree', 'commit-tree', 'update-index', 'read-tree']);
+const READS = new Set([
+  'status', 'log', 'diff', 'show', 'blame', 'annotate', 'shortlog', 'describe', 'rev-parse', 'rev-list', 'ls-files', 'ls-tree',
+  'ls-remote', 'cat-file', 'name-rev', 'merge-base', 'cherry', 'count-objects', 'fsck', 'grep', 'whatchanged', 'range-diff',
+  'show-ref', 'for-each-ref', 'symbolic-ref', 'var', 'version', 'help', 'check-ignore', 'check-attr', 'diff-tree', 'diff-files',
+  'diff-index', 'archive', 'bundle', 'verify-commit', 'verify-tag', 'interpret-trailers', 'format-patch', 'request-pull',
+  'show-branch', 'get-tar-commit-id', 'hash-object', 'patch-id', 'stripspace', 'column', 'fmt-merge-msg', 'maintenance-status',
+  'diff-pairs', 'merge-tree', '--version', '--help',
+]);
+const WORKS = new Set([
+  'add', 'commit', 'fetch', 'pull', 'init', 'mv', 'switch', 'merge', 'cherry-pick', 'revert', 'apply', 'am', 'notes',
+  'sparse-checkout', 'gui', 'citool', 'mergetool', 'rerere', 'pack-objects', 'write-tree', 'commit-tree', 'update-index',
+  'read-tree',
+]);
 /** Settings whose value is a program, or that decide which program is run. */
 const RUNNING_SETTINGS = /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|attributesfile|worktree|alternaterefscommand)|pager\..*|sequence\.editor|diff\..*\.?(external|textconv|command)|diff\.external|difftool\..*|merge\..*\.driver|mergetool\..*|filter\..*\.(clean|smudge|process)|credential\..*|credential\.helper|gpg\..*program|gpg\.program|protocol\..*|url\..*|http\.(proxy|sslverify|.*)|remote\..*\.(uploadpack|receivepack|vcs|proxy|url)|uploadpack\.packobjectshook|init\.templatedir|include\.path|includeif\..*|interactive\.difffilter|browser\..*|man\..*|web\.browser|instaweb\..*|sendemail\..*|submodule\..*\.update|safe\.directory|receive\..*|trailer\..*|ssh\.variant|imap\..*|commit\.template|tar\..*)$/i;
 
@@ -90,7 +101,10 @@ function judgeEscapes(call: Call, words: readonly string[]): void {
 }
 
 function judgeVerb(call: Call, verb: string, rest: readonly string[]): void {
-  const options = readOptions(rest, { short: 'mFCnbBt', long: ['message', 'file', 'author', 'date', 'max-count', 'since', 'until', 'grep', 'format', 'pretty', 'branch', 'depth', 'origin', 'source'] });
+  const options = readOptions(rest, { short: 'mFCnbBt', long: [
+    'message', 'file', 'author', 'date', 'max-count', 'since', 'until', 'grep', 'format', 'pretty', 'branch', 'depth', 'origin',
+    'source',
+  ] });
   const has = (...names: readonly string[]): boolean => options.has(...names);
   const lose = (what: string): void => call.ask('git_discard', `${call.shown} ${what}.`);
   if (READS.has(verb)) return;
@@ -177,4 +191,9 @@ function judgeConfig(call: Call, rest: readonly string[]): void {
   if (value?.startsWith('!') === true) call.script(value.slice(1));
 }
 
-export const GIT_PROGRAMS: ProgramTable = { git, hub: git, 'git-lfs': (call) => call.ask('git_other', `${call.shown} changes large files.`), 'git-filter-repo': (call) => call.ask('git_discard', `${call.shown} rewrites the whole history.`), bfg: (call) => call.ask('git_discard', `${call.shown} rewrites the whole history.`) };
+export const GIT_PROGRAMS: ProgramTable = {
+  git, hub: git,
+  'git-lfs': (call) => call.ask('git_other', `${call.shown} changes large files.`),
+  'git-filter-repo': (call) => call.ask('git_discard', `${call.shown} rewrites the whole history.`),
+  bfg: (call) => call.ask('git_discard', `${call.shown} rewrites the whole history.`),
+};

@@ -81,13 +81,18 @@ const python: ProgramRule = (call) => {
 const node: ProgramRule = (call) => {
   if (call.args.some((argument) => /^--(test|run)$/.test(argument) || argument.startsWith('--test-'))) return UNKNOWN;
   if (call.args.some((argument) => /^--(inspect|inspect-brk|inspect-port)(=|$)/.test(argument))) call.ask('debugger', `${call.shown} opens a debugger.`);
-  return interprets({ shape: { short: 'eprCu', long: ['eval', 'print', 'require', 'import', 'loader', 'experimental-loader', 'env-file', 'conditions', 'input-type', 'title', 'max-old-space-size', 'test-reporter'] }, code: ['e', 'p', 'eval', 'print', 'pe'], loads: ['r', 'require', 'import', 'loader', 'experimental-loader'] })(call);
+  return interprets({ shape: { short: 'eprCu', long: [
+    'eval', 'print', 'require', 'import', 'loader', 'experimental-loader', 'env-file', 'conditions', 'input-type', 'title',
+    'max-old-space-size', 'test-reporter',
+  ] }, code: ['e', 'p', 'eval', 'print', 'pe'], loads: ['r', 'require', 'import', 'loader', 'experimental-loader'] })(call);
 };
 
 /** An editor's `-c` takes its own commands; `:!` escapes to a shell. */
 const edits: ProgramRule = (call) => {
   const isEmacs = call.name.startsWith('emacs');
-  const options = readOptions(call.args, { short: 'cSuUTtrwWip', long: ['cmd', 'eval', 'execute', 'load', 'script', 'funcall', 'visit', 'l', 'f'], singleDash: isEmacs });
+  const options = readOptions(call.args, { short: 'cSuUTtrwWip', long: [
+    'cmd', 'eval', 'execute', 'load', 'script', 'funcall', 'visit', 'l', 'f',
+  ], singleDash: isEmacs });
   const scripts = [...options.all('c', 'cmd', 'eval', 'execute', 'S', 'funcall'), ...call.args.filter((argument) => argument.startsWith('+')).map((argument) => argument.slice(1)), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const script of scripts) {
     for (const line of plain(script).split(/\n|\|/)) {
@@ -107,7 +112,9 @@ const edits: ProgramRule = (call) => {
 };
 
 const makes: ProgramRule = (call) => {
-  const options = readOptions(call.args, { short: 'fCIojlW', long: ['file', 'makefile', 'directory', 'eval', 'include-dir', 'jobs', 'load-average', 'what-if', 'old-file'] });
+  const options = readOptions(call.args, { short: 'fCIojlW', long: [
+    'file', 'makefile', 'directory', 'eval', 'include-dir', 'jobs', 'load-average', 'what-if', 'old-file',
+  ] });
   for (const text of options.all('eval')) {
     inspectMakefile(call, text);
     call.ask('inline_code', `${call.shown} runs rules given on the command line.`);
@@ -173,15 +180,45 @@ const java: ProgramRule = (call) => {
 
 export const INTERPRETER_PROGRAMS: ProgramTable = {
   python, pypy: python, ipython: python, node, nodejs: node,
-  perl: interprets({ shape: { short: 'eEIMmdDxCF0' }, code: ['e', 'E', 'ne', 'pe', 'lne', 'pie', 'i'], loads: ['M', 'm', 'd'] }), raku: interprets({ shape: { short: 'eIM' }, code: ['e'], loads: ['M'] }),
-  ruby: interprets({ shape: { short: 'erICEFKTWx0' }, code: ['e'], loads: ['r'] }), irb: interprets({ shape: { short: 'r' }, code: [] }), jruby: interprets({ shape: { short: 'er' }, code: ['e'] }),
+  perl: interprets({ shape: { short: 'eEIMmdDxCF0' }, code: ['e', 'E', 'ne', 'pe', 'lne', 'pie', 'i'], loads: ['M', 'm', 'd'] }),
+  raku: interprets({ shape: { short: 'eIM' }, code: ['e'], loads: ['M'] }),
+  ruby: interprets({ shape: { short: 'erICEFKTWx0' }, code: ['e'], loads: ['r'] }),
+  irb: interprets({ shape: { short: 'r' }, code: [] }), jruby: interprets({ shape: { short: 'er' }, code: ['e'] }),
   php: interprets({ shape: { short: 'rBRFEdcfzST', long: ['run', 'define', 'file'] }, code: ['r', 'B', 'R', 'E', 'run'], loads: ['d', 'define'] }),
-  lua: interprets({ shape: { short: 'el' }, code: ['e'], loads: ['l'] }), luajit: interprets({ shape: { short: 'elj' }, code: ['e'], loads: ['l'] }), texlua: interprets({ shape: {}, code: [] }),
-  deno: denoOrBun(['eval']), bun: denoOrBun([]), tsx: node, 'ts-node': node, jshell: (call) => runInline(call, call.stdin ?? UNKNOWN), groovy: interprets({ shape: { short: 'e' }, code: ['e'] }), scala: interprets({ shape: { short: 'e' }, code: ['e'] }), julia: interprets({ shape: { short: 'eELp', long: ['eval', 'print', 'load'] }, code: ['e', 'E', 'eval', 'print'] }), R: interprets({ shape: { short: 'e' }, code: ['e'] }), Rscript: interprets({ shape: { short: 'e' }, code: ['e'] }), octave: interprets({ shape: { long: ['eval'] }, code: ['eval'] }), elixir: interprets({ shape: { short: 'eprS', long: ['eval'] }, code: ['e', 'eval'] }), iex: interprets({ shape: { short: 'e' }, code: ['e'] }), erl: (call) => { for (const text of readOptions(call.args, { singleDash: true, long: ['eval', 'run', 's'] }).all('eval')) inspectCode(call, text); call.ask('inline_code', `${call.shown} runs code that is given on the command line.`); }, ghc: (call) => { for (const text of readOptions(call.args, { short: 'eoi' }).all('e')) runInline(call, text); }, ghci: (call) => runInline(call, call.stdin ?? UNKNOWN), runghc: interprets({ shape: {}, code: [] }), swift: interprets({ shape: { short: 'e' }, code: ['e'], verbs: ['run'] }), tclsh: interprets({ shape: {}, code: [] }), wish: interprets({ shape: {}, code: [] }), guile: interprets({ shape: { short: 'ceL' }, code: ['c'] }), racket: interprets({ shape: { short: 'e' }, code: ['e'] }), sbcl: interprets({ shape: { long: ['eval', 'load', 'script'] }, code: ['eval'] }), clojure: interprets({ shape: { short: 'e' }, code: ['e'] }), clj: interprets({ shape: { short: 'e' }, code: ['e'] }), bb: interprets({ shape: { short: 'e' }, code: ['e'] }), crystal: interprets({ shape: {}, code: [], verbs: ['run'] }), nim: () => undefined, zig: () => undefined, ocaml: interprets({ shape: { short: 'e' }, code: ['e'] }), qjs: interprets({ shape: { short: 'e' }, code: ['e'] }), mysqlsh: (call) => call.ask('database', `${call.shown} talks to a database.`),
+  lua: interprets({ shape: { short: 'el' }, code: ['e'], loads: ['l'] }),
+  luajit: interprets({ shape: { short: 'elj' }, code: ['e'], loads: ['l'] }),
+  texlua: interprets({ shape: {}, code: [] }),
+  deno: denoOrBun(['eval']), bun: denoOrBun([]), tsx: node, 'ts-node': node,
+  jshell: (call) => runInline(call, call.stdin ?? UNKNOWN),
+  groovy: interprets({ shape: { short: 'e' }, code: ['e'] }), scala: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  julia: interprets({ shape: { short: 'eELp', long: ['eval', 'print', 'load'] }, code: ['e', 'E', 'eval', 'print'] }),
+  R: interprets({ shape: { short: 'e' }, code: ['e'] }), Rscript: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  octave: interprets({ shape: { long: ['eval'] }, code: ['eval'] }),
+  elixir: interprets({ shape: { short: 'eprS', long: ['eval'] }, code: ['e', 'eval'] }),
+  iex: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  erl: (call) => { for (const text of readOptions(call.args, { singleDash: true, long: ['eval', 'run', 's'] }).all('eval')) inspectCode(call, text); call.ask('inline_code', `${call.shown} runs code that is given on the command line.`); },
+  ghc: (call) => { for (const text of readOptions(call.args, { short: 'eoi' }).all('e')) runInline(call, text); },
+  ghci: (call) => runInline(call, call.stdin ?? UNKNOWN),
+  runghc: interprets({ shape: {}, code: [] }),
+  swift: interprets({ shape: { short: 'e' }, code: ['e'], verbs: ['run'] }),
+  tclsh: interprets({ shape: {}, code: [] }), wish: interprets({ shape: {}, code: [] }),
+  guile: interprets({ shape: { short: 'ceL' }, code: ['c'] }), racket: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  sbcl: interprets({ shape: { long: ['eval', 'load', 'script'] }, code: ['eval'] }),
+  clojure: interprets({ shape: { short: 'e' }, code: ['e'] }), clj: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  bb: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  crystal: interprets({ shape: {}, code: [], verbs: ['run'] }),
+  nim: () => undefined,
+  zig: () => undefined,
+  ocaml: interprets({ shape: { short: 'e' }, code: ['e'] }), qjs: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  mysqlsh: (call) => call.ask('database', `${call.shown} talks to a database.`),
   java, osascript, powershell, pwsh: powershell, cmd: powershell, wscript: powershell, cscript: powershell, mshta: powershell, cmdkey: powershell,
-  vim: edits, vi: edits, nvim: edits, ex: edits, ed: edits, emacs: edits, nano: edits, pico: edits, joe: edits, micro: edits, rvim: edits, vimdiff: edits, gvim: edits, emacsclient: edits, kak: edits, hx: edits, helix: edits, code: (call) => call.ask('editor', `${call.shown} opens an editor.`),
-  make: makes, gmake: makes, bmake: makes, m4: (call) => { const text = `${call.args.join(' ')} ${call.stdin ?? ''}`; for (const match of plain(text).matchAll(/(?:syscmd|esyscmd)\(([^)]*)\)/g)) call.script(match[1] ?? ''); if (/syscmd/.test(text)) call.ask('inline_code', `${call.shown} starts other programs.`); for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand); },
-  gcc: compiles, cc: compiles, 'g++': compiles, 'c++': compiles, clang: compiles, 'clang++': compiles, tcc: (call) => (call.args.includes('-run') ? runInline(call, call.stdin ?? UNKNOWN) : undefined),
+  vim: edits, vi: edits, nvim: edits, ex: edits, ed: edits, emacs: edits, nano: edits, pico: edits, joe: edits, micro: edits,
+  rvim: edits, vimdiff: edits, gvim: edits, emacsclient: edits, kak: edits, hx: edits, helix: edits,
+  code: (call) => call.ask('editor', `${call.shown} opens an editor.`),
+  make: makes, gmake: makes, bmake: makes,
+  m4: (call) => { const text = `${call.args.join(' ')} ${call.stdin ?? ''}`; for (const match of plain(text).matchAll(/(?:syscmd|esyscmd)\(([^)]*)\)/g)) call.script(match[1] ?? ''); if (/syscmd/.test(text)) call.ask('inline_code', `${call.shown} starts other programs.`); for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand); },
+  gcc: compiles, cc: compiles, 'g++': compiles, 'c++': compiles, clang: compiles, 'clang++': compiles,
+  tcc: (call) => (call.args.includes('-run') ? runInline(call, call.stdin ?? UNKNOWN) : undefined),
 };
 
 function denoOrBun(evaluating: readonly string[]): ProgramRule {
@@ -196,8 +233,13 @@ function denoOrBun(evaluating: readonly string[]): ProgramRule {
       if (file === '-') return runInline(call, call.stdin ?? UNKNOWN);
       return file.includes('.') || file.includes('/') ? runSource(call, file, []) : undefined;
     }
-    if (['test', 'fmt', 'lint', 'check', 'info', 'doc', 'types', 'bench', 'build', 'compile', 'task', '--version', '-v', '-V', '--help', 'pm', 'outdated', 'ls'].includes(verb)) return undefined;
-    if (['install', 'add', 'remove', 'i', 'upgrade', 'publish', 'create', 'link', 'update'].includes(verb)) return rest.length === 0 && (verb === 'install' || verb === 'i') ? undefined : call.ask('packages', `${call.shown} changes installed packages.`);
+    if ([
+      'test', 'fmt', 'lint', 'check', 'info', 'doc', 'types', 'bench', 'build', 'compile', 'task', '--version', '-v', '-V',
+      '--help', 'pm', 'outdated', 'ls',
+    ].includes(verb)) return undefined;
+    if ([
+      'install', 'add', 'remove', 'i', 'upgrade', 'publish', 'create', 'link', 'update',
+    ].includes(verb)) return rest.length === 0 && (verb === 'install' || verb === 'i') ? undefined : call.ask('packages', `${call.shown} changes installed packages.`);
     if (verb === '') return runInline(call, call.stdin ?? UNKNOWN);
     return runSource(call, verb, rest);
   };

@@ -23,7 +23,15 @@ function judgeAddress(call: Call, address: string): void {
   if (/:\/\/[^/]*@/.test(address)) call.ask('credentials_sent', `${call.shown} sends a name and password.`);
 }
 
-const CURL_LONG = ['output', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'form', 'form-string', 'header', 'request', 'user', 'user-agent', 'referer', 'cookie', 'cookie-jar', 'upload-file', 'url', 'max-time', 'connect-timeout', 'retry', 'retry-delay', 'retry-max-time', 'write-out', 'proxy', 'cacert', 'cert', 'key', 'config', 'range', 'resolve', 'dump-header', 'output-dir', 'interface', 'limit-rate', 'unix-socket', 'netrc-file', 'oauth2-bearer', 'max-redirs', 'trace', 'trace-ascii', 'stderr', 'proto', 'connect-to', 'quote', 'aws-sigv4', 'max-filesize', 'url-query', 'variable', 'tls-max', 'socks5', 'socks5-hostname', 'preproxy', 'proxy-user', 'mail-from', 'mail-rcpt', 'ciphers', 'dns-servers', 'doh-url', 'libcurl', 'engine', 'etag-save', 'etag-compare', 'create-file-mode', 'capath'];
+const CURL_LONG = [
+  'output', 'data', 'data-raw', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'form', 'form-string', 'header', 'request',
+  'user', 'user-agent', 'referer', 'cookie', 'cookie-jar', 'upload-file', 'url', 'max-time', 'connect-timeout', 'retry',
+  'retry-delay', 'retry-max-time', 'write-out', 'proxy', 'cacert', 'cert', 'key', 'config', 'range', 'resolve', 'dump-header',
+  'output-dir', 'interface', 'limit-rate', 'unix-socket', 'netrc-file', 'oauth2-bearer', 'max-redirs', 'trace', 'trace-ascii',
+  'stderr', 'proto', 'connect-to', 'quote', 'aws-sigv4', 'max-filesize', 'url-query', 'variable', 'tls-max', 'socks5',
+  'socks5-hostname', 'preproxy', 'proxy-user', 'mail-from', 'mail-rcpt', 'ciphers', 'dns-servers', 'doh-url', 'libcurl', 'engine',
+  'etag-save', 'etag-compare', 'create-file-mode', 'capath',
+];
 
 function curl(call: Call): string {
   const options = readOptions(call.args, { short: 'odFHXuAebcTmwxEKrDzyYQtUCP', long: CURL_LONG });
@@ -32,7 +40,11 @@ function curl(call: Call): string {
   const uploads = options.all('T', 'upload-file');
   const files = [...bodies.map((body) => /@(.*)$/.exec(body)?.[1]), ...forms.map((form) => /[=,][@<]([^;]*)/.exec(form)?.[1] ?? /@([^;]*)/.exec(form)?.[1]), ...uploads].filter((file) => file !== undefined && file !== '' && file !== '-');
   const addresses = [...options.operands, ...options.all('url')];
-  judgeSecrets(call, [...bodies, ...options.all('data-raw', 'form-string'), ...forms, ...addresses, ...options.all('u', 'user', 'A', 'user-agent', 'e', 'referer', 'b', 'cookie'), ...options.all('H', 'header').filter((header) => !/^(authorization|private-token|x-api-key|x-auth-token|api-key)\s*:/i.test(header))], files.filter((file) => file !== undefined));
+  judgeSecrets(call, [
+    ...bodies, ...options.all('data-raw', 'form-string'), ...forms, ...addresses,
+    ...options.all('u', 'user', 'A', 'user-agent', 'e', 'referer', 'b', 'cookie'),
+    ...options.all('H', 'header').filter((header) => !/^(authorization|private-token|x-api-key|x-auth-token|api-key)\s*:/i.test(header)),
+  ], files.filter((file) => file !== undefined));
   for (const file of files) if (file !== undefined) call.read(file);
   const method = options.all('X', 'request').at(-1)?.toUpperCase();
   const sends = bodies.length + forms.length + uploads.length + options.all('data-raw', 'form-string').length > 0 || (method !== undefined && !['GET', 'HEAD', 'OPTIONS'].includes(method));
@@ -54,7 +66,12 @@ function saved(call: Call, outputs: readonly string[], named: readonly string[])
 }
 
 function wget(call: Call): string {
-  const options = readOptions(call.args, { short: 'OoaeiPUtTwQDIXlAR', long: ['output-document', 'output-file', 'append-output', 'execute', 'input-file', 'directory-prefix', 'user-agent', 'tries', 'timeout', 'header', 'post-data', 'post-file', 'body-data', 'body-file', 'method', 'user', 'password', 'http-user', 'http-password', 'use-askpass', 'load-cookies', 'save-cookies', 'config', 'referer', 'ca-certificate', 'certificate', 'private-key'] });
+  const options = readOptions(call.args, { short: 'OoaeiPUtTwQDIXlAR', long: [
+    'output-document', 'output-file', 'append-output', 'execute', 'input-file', 'directory-prefix', 'user-agent', 'tries',
+    'timeout', 'header', 'post-data', 'post-file', 'body-data', 'body-file', 'method', 'user', 'password', 'http-user',
+    'http-password', 'use-askpass', 'load-cookies', 'save-cookies', 'config', 'referer', 'ca-certificate', 'certificate',
+    'private-key',
+  ] });
   const files = options.all('post-file', 'body-file', 'i', 'input-file');
   judgeSecrets(call, [...options.all('post-data', 'body-data', 'header', 'U', 'user-agent', 'referer'), ...options.operands], files);
   for (const file of files) call.read(file);
@@ -154,11 +171,26 @@ const httpie: ProgramRule = (call) => {
 };
 
 export const NETWORK_PROGRAMS: ProgramTable = {
-  curl, wget, wget2: wget, http: httpie, https: httpie, xh: httpie, aria2c: (call) => { call.ask('download', `${call.shown} downloads files.`); return REMOTE; }, axel: talks, lynx: talks, w3m: talks, links: talks, fetch: talks, 'youtube-dl': talks, 'yt-dlp': talks,
-  nc: connects, ncat: connects, netcat: connects, 'nc.traditional': connects, 'nc.openbsd': connects, telnet: connects, socat: relays, websocat: connects, chisel: talks, ngrok: talks, cloudflared: talks, frpc: talks,
-  nslookup: looksUp, dig: looksUp, host: looksUp, drill: looksUp, ping: looksUp, ping6: looksUp, traceroute: looksUp, tracepath: looksUp, mtr: looksUp, whois: looksUp, getent: (call) => (/(shadow|gshadow)/.test(call.args[0] ?? '') ? call.ask('secret_read', `${call.shown} reads password hashes.`) : undefined),
-  ssh, slogin: ssh, mosh: ssh, autossh: ssh, sshpass: (call) => { const options = readOptions(call.args, { short: 'pfdP', operandsFirst: true }); call.run(options.operands); call.ask('credentials_sent', `${call.shown} hands over a password.`); }, scp: copiesAway, sftp: copiesAway, ftp: talks, lftp: talks, tftp: talks, ncftpput: talks, rclone: storesAway, aws: storesAway, gcloud: storesAway, gsutil: storesAway, az: storesAway, s3cmd: storesAway, mc: storesAway, doctl: storesAway, fly: storesAway, flyctl: storesAway, heroku: storesAway, vercel: storesAway, netlify: storesAway, wrangler: storesAway, firebase: storesAway,
-  mail: sendsMail, mailx: sendsMail, mutt: sendsMail, sendmail: sendsMail, msmtp: sendsMail, swaks: sendsMail, logger: (call) => judgeSecrets(call, call.args, []), 'ssh-keygen': keys, 'ssh-add': keys, 'ssh-copy-id': (call) => call.ask('persistence', `${call.shown} lets a key log in to another host.`), 'ssh-agent': keys, gpg: keys, gpg2: keys, age: keys, sops: keys, vault: keys, op: keys, pass: keys, bw: keys, security: keys, 'secret-tool': keys, keyctl: keys, certbot: keys, keytool: keys, nmap: talks, masscan: talks, tcpdump: talks, tshark: talks, wireshark: talks, 'ssh-keyscan': talks,
+  curl, wget, wget2: wget, http: httpie, https: httpie, xh: httpie,
+  aria2c: (call) => { call.ask('download', `${call.shown} downloads files.`); return REMOTE; },
+  axel: talks, lynx: talks, w3m: talks, links: talks, fetch: talks, 'youtube-dl': talks, 'yt-dlp': talks,
+  nc: connects, ncat: connects, netcat: connects, 'nc.traditional': connects, 'nc.openbsd': connects, telnet: connects,
+  socat: relays, websocat: connects, chisel: talks, ngrok: talks, cloudflared: talks, frpc: talks,
+  nslookup: looksUp, dig: looksUp, host: looksUp, drill: looksUp, ping: looksUp, ping6: looksUp, traceroute: looksUp,
+  tracepath: looksUp, mtr: looksUp, whois: looksUp,
+  getent: (call) => (/(shadow|gshadow)/.test(call.args[0] ?? '') ? call.ask('secret_read', `${call.shown} reads password hashes.`) : undefined),
+  ssh, slogin: ssh, mosh: ssh, autossh: ssh,
+  sshpass: (call) => { const options = readOptions(call.args, { short: 'pfdP', operandsFirst: true }); call.run(options.operands); call.ask('credentials_sent', `${call.shown} hands over a password.`); },
+  scp: copiesAway, sftp: copiesAway, ftp: talks, lftp: talks, tftp: talks, ncftpput: talks, rclone: storesAway, aws: storesAway,
+  gcloud: storesAway, gsutil: storesAway, az: storesAway, s3cmd: storesAway, mc: storesAway, doctl: storesAway, fly: storesAway,
+  flyctl: storesAway, heroku: storesAway, vercel: storesAway, netlify: storesAway, wrangler: storesAway, firebase: storesAway,
+  mail: sendsMail, mailx: sendsMail, mutt: sendsMail, sendmail: sendsMail, msmtp: sendsMail, swaks: sendsMail,
+  logger: (call) => judgeSecrets(call, call.args, []),
+  'ssh-keygen': keys, 'ssh-add': keys,
+  'ssh-copy-id': (call) => call.ask('persistence', `${call.shown} lets a key log in to another host.`),
+  'ssh-agent': keys, gpg: keys, gpg2: keys, age: keys, sops: keys, vault: keys, op: keys, pass: keys, bw: keys, security: keys,
+  'secret-tool': keys, keyctl: keys, certbot: keys, keytool: keys, nmap: talks, masscan: talks, tcpdump: talks, tshark: talks,
+  wireshark: talks, 'ssh-keyscan': talks,
 };
 
 function keys(call: Call): void {

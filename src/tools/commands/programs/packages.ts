@@ -22,15 +22,23 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
   }
   if (call.args.includes('-g') || call.args.includes('--global') || verb === 'global') call.ask('packages', `${call.shown} changes packages outside the workspace.`);
   if (['exec', 'x', 'dlx'].includes(verb)) return runsPackage(call, after);
-  if (['run', 'run-script', 'rum', 'urn'].includes(verb)) return RISKY_SCRIPT.test(rest[0] ?? '') ? call.ask('build_target', `${call.shown} runs the script "${rest[0] ?? ''}".`) : undefined;
+  if ([
+    'run', 'run-script', 'rum', 'urn',
+  ].includes(verb)) return RISKY_SCRIPT.test(rest[0] ?? '') ? call.ask('build_target', `${call.shown} runs the script "${rest[0] ?? ''}".`) : undefined;
   if (['install', 'i', 'ci', 'clean-install', 'add', 'update', 'up', 'upgrade', 'link'].includes(verb) || (verb === '' && call.name === 'yarn')) {
     const odd = rest.find((name) => FROM_ELSEWHERE.test(name));
     if (odd !== undefined) return call.ask('remote_code', `${call.shown} installs ${plain(odd)}, which runs its own scripts.`);
-    if (rest.length > 0 || !['install', 'i', 'ci', 'clean-install', ''].includes(verb)) call.ask('packages', `${call.shown} changes installed packages, which run their own scripts.`);
+    if (rest.length > 0 || ![
+      'install', 'i', 'ci', 'clean-install', '',
+    ].includes(verb)) call.ask('packages', `${call.shown} changes installed packages, which run their own scripts.`);
     return undefined;
   }
   return byVerb({
-    allow: ['test', 't', 'tst', 'start', 'ls', 'list', 'll', 'la', 'outdated', 'view', 'info', 'show', 'why', 'explain', 'audit', 'fund', 'doctor', 'ping', 'root', 'bin', 'prefix', 'search', 'pkg get', 'config get', 'config list', 'whoami', 'docs', 'repo', 'bugs', 'pack', 'diff', 'query', 'licenses', 'workspaces', 'workspace', 'store path', 'dedupe', 'help', ...extra],
+    allow: [
+      'test', 't', 'tst', 'start', 'ls', 'list', 'll', 'la', 'outdated', 'view', 'info', 'show', 'why', 'explain', 'audit',
+      'fund', 'doctor', 'ping', 'root', 'bin', 'prefix', 'search', 'pkg get', 'config get', 'config list', 'whoami', 'docs',
+      'repo', 'bugs', 'pack', 'diff', 'query', 'licenses', 'workspaces', 'workspace', 'store path', 'dedupe', 'help', ...extra,
+    ],
     otherwise: verb === 'publish' || verb === 'unpublish' || verb === 'deprecate' ? { rule: 'publish', text: 'publishes or withdraws a package' } : packages,
     also: (inner) => {
       if (/^(audit fix)/.test(verbs.join(' '))) inner.ask('packages', `${inner.shown} changes installed packages.`);
@@ -44,17 +52,24 @@ function runsPackage(call: Call, args: readonly string[]): void {
   for (const text of options.all('c', 'call')) runText(call, text, [], { own: false });
   const [program = '', ...rest] = options.operands;
   if (options.has('p', 'package') || FROM_ELSEWHERE.test(program) || (program.includes('@') && !program.startsWith('@')) || call.name === 'pnpm' && call.args.includes('dlx') || call.args.includes('dlx')) return call.ask('remote_code', `${call.shown} fetches and runs a package.`);
-  if (/^(tsc|eslint|prettier|vitest|jest|mocha|ava|tap|playwright|cypress|webpack|vite|rollup|esbuild|tsx|ts-node|oxlint|biome|stylelint|nx|turbo|lerna|next|nuxt|astro|svelte-check|vue-tsc|tsup|swc|babel|karma|nyc|c8|depcheck|knip|madge|typedoc|jsdoc|markdownlint(-cli2?)?|commitlint|lint-staged|concurrently|npm-run-all|rimraf|cross-env|dotenv|prisma|drizzle-kit|http-server|serve)$/.test(program)) return void (['rimraf', 'cross-env', 'tsx', 'ts-node', 'dotenv', 'serve', 'http-server', 'concurrently'].includes(program) ? call.run([program, ...rest]) : undefined);
+  if (/^(tsc|eslint|prettier|vitest|jest|mocha|ava|tap|playwright|cypress|webpack|vite|rollup|esbuild|tsx|ts-node|oxlint|biome|stylelint|nx|turbo|lerna|next|nuxt|astro|svelte-check|vue-tsc|tsup|swc|babel|karma|nyc|c8|depcheck|knip|madge|typedoc|jsdoc|markdownlint(-cli2?)?|commitlint|lint-staged|concurrently|npm-run-all|rimraf|cross-env|dotenv|prisma|drizzle-kit|http-server|serve)$/.test(program)) return void ([
+    'rimraf', 'cross-env', 'tsx', 'ts-node', 'dotenv', 'serve', 'http-server', 'concurrently',
+  ].includes(program) ? call.run([program, ...rest]) : undefined);
   if (program !== '') call.run([program, ...rest]);
   call.ask('remote_code', `${call.shown} runs a package that may have to be fetched first.`);
 }
 
 const pip: ProgramRule = (call) => {
-  const verbs = verbsOf(call.args, ['-r', '--requirement', '-c', '--constraint', '-i', '--index-url', '--extra-index-url', '-t', '--target', '--prefix', '--python', '-p', '--root']);
+  const verbs = verbsOf(call.args, [
+    '-r', '--requirement', '-c', '--constraint', '-i', '--index-url', '--extra-index-url', '-t', '--target', '--prefix',
+    '--python', '-p', '--root',
+  ]);
   const [verb = '', ...rest] = verbs;
   if (call.args.some((argument) => /^(-i|--index-url|--extra-index-url|--trusted-host|--target|-t|--root|--prefix|--proxy|--find-links|-f)(=|$)/.test(argument))) call.ask('package_options', `${call.shown} uses an option that changes what is fetched or where it goes.`);
   if (verb === 'install' || verb === 'add' || verb === 'sync') {
-    const files = readOptions(call.args, { short: 'rcet', long: ['requirement', 'constraint', 'editable', 'target'] }).all('r', 'requirement', 'c', 'constraint');
+    const files = readOptions(call.args, { short: 'rcet', long: [
+      'requirement', 'constraint', 'editable', 'target',
+    ] }).all('r', 'requirement', 'c', 'constraint');
     for (const file of files) if (FROM_ELSEWHERE.test(file) && /^https?:/.test(file)) call.ask('remote_code', `${call.shown} installs what a remote list names.`);
     else call.read(file);
     const editable = readOptions(call.args, { short: 'e', long: ['editable'] }).all('e', 'editable');
@@ -62,12 +77,20 @@ const pip: ProgramRule = (call) => {
     if (![...rest, ...editable].every(isLocal)) call.ask('packages', `${call.shown} installs packages, which run their own code.`);
     return;
   }
-  byVerb({ allow: ['list', 'show', 'freeze', 'check', 'search', 'help', 'debug', 'index', 'inspect', 'hash', 'wheel', 'config list', 'cache list', 'cache info', 'venv', 'lock', 'run', 'tree', 'version', 'build', 'env info', 'compile'], otherwise: packages })(call);
+  byVerb({ allow: [
+    'list', 'show', 'freeze', 'check', 'search', 'help', 'debug', 'index', 'inspect', 'hash', 'wheel', 'config list',
+    'cache list', 'cache info', 'venv', 'lock', 'run', 'tree', 'version', 'build', 'env info', 'compile',
+  ], otherwise: packages })(call);
   if (verb === 'run') call.run(call.args.slice(call.args.indexOf('run') + 1));
 };
 
 const cargo = byVerb({
-  allow: ['build', 'b', 'check', 'c', 'test', 't', 'run', 'r', 'bench', 'doc', 'd', 'clippy', 'fmt', 'tree', 'metadata', 'search', 'info', 'new', 'init', 'clean', 'nextest', 'nextest run', 'expand', 'audit', 'deny', 'outdated', 'fetch', 'generate-lockfile', 'locate-project', 'pkgid', 'verify-project', 'version', 'rustc', 'rustdoc', 'llvm-cov', 'tarpaulin', 'miri', 'machete', 'udeps', 'package', 'vendor', 'fix', 'hack', 'msrv'],
+  allow: [
+    'build', 'b', 'check', 'c', 'test', 't', 'run', 'r', 'bench', 'doc', 'd', 'clippy', 'fmt', 'tree', 'metadata', 'search',
+    'info', 'new', 'init', 'clean', 'nextest', 'nextest run', 'expand', 'audit', 'deny', 'outdated', 'fetch', 'generate-lockfile',
+    'locate-project', 'pkgid', 'verify-project', 'version', 'rustc', 'rustdoc', 'llvm-cov', 'tarpaulin', 'miri', 'machete',
+    'udeps', 'package', 'vendor', 'fix', 'hack', 'msrv',
+  ],
   valued: ['--manifest-path', '--target', '--config', '-C', '-Z', '--color'], otherwise: { rule: 'packages', text: 'installs, publishes or changes packages' },
   also: (call) => {
     if (call.args.some((argument) => argument.startsWith('--config'))) call.ask('package_options', `${call.shown} changes the settings of the build.`);
@@ -82,7 +105,10 @@ const go: ProgramRule = (call) => {
   }
   const [verb = '', ...rest] = verbsOf(call.args, []);
   if (verb === 'run' && rest.some((name) => /^[a-z0-9-]+\.[a-z]+\/.*@|^https?:/.test(name))) call.ask('remote_code', `${call.shown} fetches and runs a program.`);
-  byVerb({ allow: ['build', 'test', 'vet', 'fmt', 'run', 'list', 'doc', 'env', 'version', 'mod tidy', 'mod graph', 'mod why', 'mod verify', 'mod download', 'mod vendor', 'mod init', 'mod edit', 'tool', 'work', 'fix', 'bug', 'telemetry', 'generate'], otherwise: packages })(call);
+  byVerb({ allow: [
+    'build', 'test', 'vet', 'fmt', 'run', 'list', 'doc', 'env', 'version', 'mod tidy', 'mod graph', 'mod why', 'mod verify',
+    'mod download', 'mod vendor', 'mod init', 'mod edit', 'tool', 'work', 'fix', 'bug', 'telemetry', 'generate',
+  ], otherwise: packages })(call);
   if (verb === 'env' && call.args.some((argument) => /^-[wu]$/.test(argument))) call.ask('environment', `${call.shown} changes the settings of go.`);
 };
 
@@ -103,11 +129,79 @@ const queriesPackages: ProgramRule = (call) => {
 };
 
 export const PACKAGE_PROGRAMS: ProgramTable = {
-  npm: node([]), pnpm: node(['test', 'build', 'lint', 'dev', 'typecheck', 'check', 'format', 'vitest', 'tsc', 'eslint']), yarn: node(['build', 'lint', 'dev', 'typecheck', 'check', 'format', 'jest', 'vitest', 'tsc', 'eslint', 'prettier']), npx: (call) => runsPackage(call, call.args), bunx: (call) => runsPackage(call, call.args), pnpx: (call) => runsPackage(call, ['-p', ...call.args]), corepack: (call) => call.ask('packages', `${call.shown} changes package managers.`),
-  pip, pipx: (call) => (verbsOf(call.args, [])[0] === 'list' ? undefined : call.ask('packages', `${call.shown} changes or fetches packages.`)), uv: (call) => { const [verb = '', second = ''] = verbsOf(call.args, []); if (verb === 'pip') return call.run(['pip', ...call.args.slice(call.args.indexOf('pip') + 1)]); if (verb === 'run') return call.run(readOptions(call.args.slice(call.args.indexOf('run') + 1), { long: ['with', 'python', 'extra', 'group'], operandsFirst: true }).operands); return pip({ ...call, args: [verb, ...(second === '' ? [] : [second])] }); }, uvx: (call) => call.ask('remote_code', `${call.shown} fetches and runs a package.`), poetry: pip, pipenv: pip, pdm: pip, hatch: byVerb({ allow: ['run', 'test', 'build', 'version', 'env show', 'fmt', 'status', 'dep show'], otherwise: packages }), conda: (call) => call.args[0] === 'run' ? void call.run(readOptions(call.args.slice(1), { short: 'np', long: ['name', 'prefix', 'cwd'], operandsFirst: true }).operands) : byVerb({ allow: ['list', 'info', 'env list', 'search', 'config --show', 'activate'], otherwise: packages })(call), mamba: byVerb({ allow: ['list', 'info', 'env list', 'search'], otherwise: packages }), easy_install: (call) => call.ask('packages', `${call.shown} installs packages.`),
-  cargo, rustup: byVerb({ allow: ['show', 'toolchain list', 'target list', 'component list', 'which', 'doc', 'check', 'run'], otherwise: packages }), go, gem: byVerb({ allow: ['list', 'search', 'info', 'env', 'environment', 'outdated', 'which', 'contents', 'build'], otherwise: packages }), bundle: (call) => { const [verb = ''] = verbsOf(call.args, []); if (verb === 'exec') return call.run(call.args.slice(call.args.indexOf('exec') + 1)); return byVerb({ allow: ['install', 'list', 'show', 'check', 'info', 'outdated', 'config', 'platform', 'version'], otherwise: packages })(call); }, bundler: byVerb({ allow: ['list', 'show', 'check'], otherwise: packages }), composer: byVerb({ allow: ['install', 'show', 'validate', 'outdated', 'diagnose', 'dump-autoload', 'test', 'run-script', 'licenses', 'check-platform-reqs'], otherwise: packages }),
-  mvn: builds, mvnw: builds, gradle: builds, gradlew: builds, ant: builds, sbt: builds, bazel: byVerb({ allow: ['build', 'test', 'query', 'info', 'cquery', 'version', 'run', 'fetch'], otherwise: packages }), dotnet: byVerb({ allow: ['build', 'test', 'run', 'restore', 'format', 'list', 'clean', '--info', '--list-sdks', 'msbuild', 'pack', 'new', 'sln', 'watch'], otherwise: packages }), cmake: (call) => (call.args.some((argument) => argument === '-P' || argument === '-E') ? cmakeTool(call) : call.args.includes('--install') || call.args.some((argument) => /install/.test(argument)) ? call.ask('build_target', `${call.shown} installs files.`) : undefined), ctest: () => undefined, ninja: () => undefined, meson: byVerb({ allow: ['setup', 'compile', 'test', 'configure', 'introspect', 'build', 'builddir'], otherwise: packages }), swiftc: () => undefined, mix: byVerb({ allow: ['test', 'compile', 'format', 'deps', 'credo', 'dialyzer', 'run', 'help', 'phx.routes', 'docs', 'deps.tree', 'xref'], otherwise: packages }), rebar3: byVerb({ allow: ['compile', 'ct', 'eunit', 'dialyzer', 'tree'], otherwise: packages }), stack: byVerb({ allow: ['build', 'test', 'ls', 'path'], otherwise: packages }), cabal: byVerb({ allow: ['build', 'test', 'list', 'info', 'run', 'check'], otherwise: packages }), dune: byVerb({ allow: ['build', 'test', 'runtest', 'fmt', 'exec'], otherwise: packages }), flutter: byVerb({ allow: ['analyze', 'test', 'doctor', 'build', 'pub get', 'format', 'devices'], otherwise: packages }), dart: byVerb({ allow: ['analyze', 'test', 'format', 'compile', 'run', 'pub get', 'doc'], otherwise: packages }), xcodebuild: builds, pod: byVerb({ allow: ['install', 'list', 'outdated'], otherwise: packages }), rake: (call) => (call.args.some((argument) => /^-[eE]/.test(argument)) ? call.ask('inline_code', `${call.shown} runs code given on the command line.`) : call.args.some((argument) => /drop|reset|deploy|publish|release/.test(argument)) ? call.ask('build_target', `${call.shown} runs a target that may lose data.`) : undefined), rails: byVerb({ allow: ['test', 'routes', 'about', 'notes', 'stats', 'generate', 'g', 'spec', 'db:migrate:status', 'zeitwerk:check'], otherwise: { rule: 'build_target', text: 'runs a task of the application' } }), just: () => undefined, task: () => undefined, tox: () => undefined, nox: () => undefined,
-  apt: system, 'apt-get': system, aptitude: system, dnf: system, yum: system, zypper: system, brew: system, port: system, apk: system, snap: system, flatpak: system, 'apt-cache': system, 'apt-mark': system, choco: system, winget: system, scoop: system, pkg: system, emerge: system, nix: byVerb({ allow: ['build', 'eval', 'flake show', 'flake check', 'search', 'develop', 'fmt', 'log'], otherwise: packages }), dpkg: queriesPackages, rpm: queriesPackages, pacman: queriesPackages, 'dpkg-query': queriesPackages, asdf: byVerb({ allow: ['list', 'current', 'which', 'where', 'plugin list'], otherwise: packages }), nvm: byVerb({ allow: ['ls', 'list', 'current', 'use', 'which'], otherwise: packages }), pyenv: byVerb({ allow: ['versions', 'version', 'which', 'local'], otherwise: packages }), mise: byVerb({ allow: ['ls', 'list', 'current', 'which', 'doctor'], otherwise: packages }), volta: byVerb({ allow: ['list', 'which'], otherwise: packages }), 'update-alternatives': byVerb({ allow: ['--list', '--display', '--query'], otherwise: { rule: 'system_packages', text: 'changes which programs are used' } }),
+  npm: node([]),
+  pnpm: node(['test', 'build', 'lint', 'dev', 'typecheck', 'check', 'format', 'vitest', 'tsc', 'eslint']),
+  yarn: node(['build', 'lint', 'dev', 'typecheck', 'check', 'format', 'jest', 'vitest', 'tsc', 'eslint', 'prettier']),
+  npx: (call) => runsPackage(call, call.args),
+  bunx: (call) => runsPackage(call, call.args),
+  pnpx: (call) => runsPackage(call, ['-p', ...call.args]),
+  corepack: (call) => call.ask('packages', `${call.shown} changes package managers.`),
+  pip,
+  pipx: (call) => (verbsOf(call.args, [])[0] === 'list' ? undefined : call.ask('packages', `${call.shown} changes or fetches packages.`)),
+  uv: (call) => { const [verb = '', second = ''] = verbsOf(call.args, []); if (verb === 'pip') return call.run(['pip', ...call.args.slice(call.args.indexOf('pip') + 1)]); if (verb === 'run') return call.run(readOptions(call.args.slice(call.args.indexOf('run') + 1), { long: [
+    'with', 'python', 'extra', 'group',
+  ], operandsFirst: true }).operands); return pip({ ...call, args: [verb, ...(second === '' ? [] : [second])] }); },
+  uvx: (call) => call.ask('remote_code', `${call.shown} fetches and runs a package.`),
+  poetry: pip, pipenv: pip, pdm: pip,
+  hatch: byVerb({ allow: ['run', 'test', 'build', 'version', 'env show', 'fmt', 'status', 'dep show'], otherwise: packages }),
+  conda: (call) => call.args[0] === 'run' ? void call.run(readOptions(call.args.slice(1), { short: 'np', long: ['name', 'prefix', 'cwd'], operandsFirst: true }).operands) : byVerb({ allow: [
+    'list', 'info', 'env list', 'search', 'config --show', 'activate',
+  ], otherwise: packages })(call),
+  mamba: byVerb({ allow: ['list', 'info', 'env list', 'search'], otherwise: packages }),
+  easy_install: (call) => call.ask('packages', `${call.shown} installs packages.`),
+  cargo,
+  rustup: byVerb({ allow: ['show', 'toolchain list', 'target list', 'component list', 'which', 'doc', 'check', 'run'], otherwise: packages }),
+  go,
+  gem: byVerb({ allow: ['list', 'search', 'info', 'env', 'environment', 'outdated', 'which', 'contents', 'build'], otherwise: packages }),
+  bundle: (call) => { const [verb = ''] = verbsOf(call.args, []); if (verb === 'exec') return call.run(call.args.slice(call.args.indexOf('exec') + 1)); return byVerb({ allow: [
+    'install', 'list', 'show', 'check', 'info', 'outdated', 'config', 'platform', 'version',
+  ], otherwise: packages })(call); },
+  bundler: byVerb({ allow: ['list', 'show', 'check'], otherwise: packages }),
+  composer: byVerb({ allow: [
+    'install', 'show', 'validate', 'outdated', 'diagnose', 'dump-autoload', 'test', 'run-script', 'licenses',
+    'check-platform-reqs',
+  ], otherwise: packages }),
+  mvn: builds, mvnw: builds, gradle: builds, gradlew: builds, ant: builds, sbt: builds,
+  bazel: byVerb({ allow: ['build', 'test', 'query', 'info', 'cquery', 'version', 'run', 'fetch'], otherwise: packages }),
+  dotnet: byVerb({ allow: [
+    'build', 'test', 'run', 'restore', 'format', 'list', 'clean', '--info', '--list-sdks', 'msbuild', 'pack', 'new', 'sln',
+    'watch',
+  ], otherwise: packages }),
+  cmake: (call) => (call.args.some((argument) => argument === '-P' || argument === '-E') ? cmakeTool(call) : call.args.includes('--install') || call.args.some((argument) => /install/.test(argument)) ? call.ask('build_target', `${call.shown} installs files.`) : undefined),
+  ctest: () => undefined,
+  ninja: () => undefined,
+  meson: byVerb({ allow: ['setup', 'compile', 'test', 'configure', 'introspect', 'build', 'builddir'], otherwise: packages }),
+  swiftc: () => undefined,
+  mix: byVerb({ allow: [
+    'test', 'compile', 'format', 'deps', 'credo', 'dialyzer', 'run', 'help', 'phx.routes', 'docs', 'deps.tree', 'xref',
+  ], otherwise: packages }),
+  rebar3: byVerb({ allow: ['compile', 'ct', 'eunit', 'dialyzer', 'tree'], otherwise: packages }),
+  stack: byVerb({ allow: ['build', 'test', 'ls', 'path'], otherwise: packages }),
+  cabal: byVerb({ allow: ['build', 'test', 'list', 'info', 'run', 'check'], otherwise: packages }),
+  dune: byVerb({ allow: ['build', 'test', 'runtest', 'fmt', 'exec'], otherwise: packages }),
+  flutter: byVerb({ allow: ['analyze', 'test', 'doctor', 'build', 'pub get', 'format', 'devices'], otherwise: packages }),
+  dart: byVerb({ allow: ['analyze', 'test', 'format', 'compile', 'run', 'pub get', 'doc'], otherwise: packages }),
+  xcodebuild: builds,
+  pod: byVerb({ allow: ['install', 'list', 'outdated'], otherwise: packages }),
+  rake: (call) => (call.args.some((argument) => /^-[eE]/.test(argument)) ? call.ask('inline_code', `${call.shown} runs code given on the command line.`) : call.args.some((argument) => /drop|reset|deploy|publish|release/.test(argument)) ? call.ask('build_target', `${call.shown} runs a target that may lose data.`) : undefined),
+  rails: byVerb({ allow: [
+    'test', 'routes', 'about', 'notes', 'stats', 'generate', 'g', 'spec', 'db:migrate:status', 'zeitwerk:check',
+  ], otherwise: { rule: 'build_target', text: 'runs a task of the application' } }),
+  just: () => undefined,
+  task: () => undefined,
+  tox: () => undefined,
+  nox: () => undefined,
+  apt: system, 'apt-get': system, aptitude: system, dnf: system, yum: system, zypper: system, brew: system, port: system,
+  apk: system, snap: system, flatpak: system, 'apt-cache': system, 'apt-mark': system, choco: system, winget: system,
+  scoop: system, pkg: system, emerge: system,
+  nix: byVerb({ allow: ['build', 'eval', 'flake show', 'flake check', 'search', 'develop', 'fmt', 'log'], otherwise: packages }),
+  dpkg: queriesPackages, rpm: queriesPackages, pacman: queriesPackages, 'dpkg-query': queriesPackages,
+  asdf: byVerb({ allow: ['list', 'current', 'which', 'where', 'plugin list'], otherwise: packages }),
+  nvm: byVerb({ allow: ['ls', 'list', 'current', 'use', 'which'], otherwise: packages }),
+  pyenv: byVerb({ allow: ['versions', 'version', 'which', 'local'], otherwise: packages }),
+  mise: byVerb({ allow: ['ls', 'list', 'current', 'which', 'doctor'], otherwise: packages }),
+  volta: byVerb({ allow: ['list', 'which'], otherwise: packages }),
+  'update-alternatives': byVerb({ allow: ['--list', '--display', '--query'], otherwise: { rule: 'system_packages', text: 'changes which programs are used' } }),
 };
 
 function builds(call: Call): void {
@@ -118,5 +212,7 @@ function cmakeTool(call: Call): void {
   const at = call.args.indexOf('-E');
   const [tool = '', ...rest] = call.args.slice(at + 1);
   if (at === -1) return call.ask('inline_code', `${call.shown} runs a script.`);
-  if (['rm', 'remove', 'remove_directory', 'rename', 'env', 'time', 'chdir'].includes(tool)) call.run(tool === 'remove_directory' ? ['rm', '-r', ...rest] : tool === 'remove' ? ['rm', ...rest] : tool === 'rename' ? ['mv', ...rest] : tool === 'chdir' ? rest.slice(1) : [tool, ...rest]);
+  if ([
+    'rm', 'remove', 'remove_directory', 'rename', 'env', 'time', 'chdir',
+  ].includes(tool)) call.run(tool === 'remove_directory' ? ['rm', '-r', ...rest] : tool === 'remove' ? ['rm', ...rest] : tool === 'rename' ? ['mv', ...rest] : tool === 'chdir' ? rest.slice(1) : [tool, ...rest]);
 }

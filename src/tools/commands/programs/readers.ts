@@ -11,7 +11,10 @@ const reads = (short = '', long: readonly string[] = []): ProgramRule => (call) 
 
 /** The first operand is a pattern. */
 const searches: ProgramRule = (call) => {
-  const options = readOptions(call.args, { short: 'efmABCdDgtTMjE', long: ['regexp', 'file', 'max-count', 'after-context', 'before-context', 'context', 'glob', 'type', 'type-not', 'include', 'exclude', 'exclude-dir', 'pre', 'pre-glob', 'iglob', 'max-depth', 'threads', 'color', 'colors', 'sort', 'replace', 'pager'] });
+  const options = readOptions(call.args, { short: 'efmABCdDgtTMjE', long: [
+    'regexp', 'file', 'max-count', 'after-context', 'before-context', 'context', 'glob', 'type', 'type-not', 'include', 'exclude',
+    'exclude-dir', 'pre', 'pre-glob', 'iglob', 'max-depth', 'threads', 'color', 'colors', 'sort', 'replace', 'pager',
+  ] });
   if (options.has('pre', 'pager', 'open-files-in-pager', 'search-zip-command', 'hostname-bin')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
   for (const file of options.all('f', 'file')) call.read(file);
   const files = options.has('e', 'regexp', 'f', 'file', 'files') ? options.operands : options.operands.slice(1);
@@ -23,7 +26,9 @@ const searches: ProgramRule = (call) => {
 };
 
 const pages: ProgramRule = (call) => {
-  const options = readOptions(call.args, { short: 'PpoOkKjthHxyzbMTCsSeElmr', long: ['pager', 'log-file', 'LOG-FILE', 'lesskey-file', 'html', 'config-file', 'preprocessor', 'troff'] });
+  const options = readOptions(call.args, { short: 'PpoOkKjthHxyzbMTCsSeElmr', long: [
+    'pager', 'log-file', 'LOG-FILE', 'lesskey-file', 'html', 'config-file', 'preprocessor', 'troff',
+  ] });
   const harmlessPagers = new Set(['cat', 'less', 'more', 'col -b']);
   const runs = call.name === 'man' ? options.all('P', 'pager', 'H', 'html', 'preprocessor', 'p') : [];
   if (runs.some((pager) => !harmlessPagers.has(pager)) || options.has('html')) call.ask('runs_program', `${call.shown} runs a program as its pager.`);
@@ -43,7 +48,9 @@ const pages: ProgramRule = (call) => {
 
 /** awk can start programs and write files from its program text. */
 function awk(call: Call): void {
-  const options = readOptions(call.args, { short: 'FvfeEiloD', long: ['field-separator', 'assign', 'file', 'source', 'exec', 'include', 'load'], operandsFirst: true });
+  const options = readOptions(call.args, { short: 'FvfeEiloD', long: [
+    'field-separator', 'assign', 'file', 'source', 'exec', 'include', 'load',
+  ], operandsFirst: true });
   for (const file of options.all('f', 'file', 'E', 'exec', 'i', 'include')) judgeScriptFile(call, file, judgeAwk);
   const sources = [...options.all('e', 'source')];
   const inFile = options.has('f', 'file', 'E', 'exec');
@@ -200,9 +207,20 @@ function showsPath(call: Call): string | void {
 
 export const READER_PROGRAMS: ProgramTable = {
   grep: searches, egrep: searches, fgrep: searches, rg: searches, ag: searches, ack: searches, zgrep: searches, ugrep: searches,
-  less: pages, more: pages, most: pages, man: pages, view: (call) => call.ask('editor', `${call.shown} opens an editor.`), bat: reads('lHrm', ['pager', 'language']), batcat: reads('lHrm'),
-  awk, gawk: awk, mawk: awk, nawk: awk, sed, gsed: sed, find, fd, fdfind: fd, ls: showsPath, dir: showsPath, ll: showsPath, exa: showsPath, eza: showsPath, tree: showsPath, lsd: showsPath,
-  wc: reads(), file: reads('mfF'), stat: showsPath, du: showsPath, md5sum: reads(), sha1sum: reads(), sha256sum: reads(), sha512sum: reads(), b2sum: reads(), shasum: reads('a'), cksum: reads(), sum: reads(), od: reads('AtNjw'), hexdump: reads('nse'), hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(), join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(), objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(), wdiff: reads(), bc: reads('e'), dc: reads('ef'), lsof: (call) => void call, vdir: showsPath, 'git-diff': reads(), pygmentize: reads('lfo'), xmlstarlet: reads(), htmlq: reads(), miller: reads(), mlr: reads(), look: reads(), ffmpeg,
+  less: pages, more: pages, most: pages, man: pages,
+  view: (call) => call.ask('editor', `${call.shown} opens an editor.`),
+  bat: reads('lHrm', ['pager', 'language']), batcat: reads('lHrm'),
+  awk, gawk: awk, mawk: awk, nawk: awk, sed, gsed: sed, find, fd, fdfind: fd, ls: showsPath, dir: showsPath, ll: showsPath,
+  exa: showsPath, eza: showsPath, tree: showsPath, lsd: showsPath,
+  wc: reads(), file: reads('mfF'), stat: showsPath, du: showsPath, md5sum: reads(), sha1sum: reads(), sha256sum: reads(),
+  sha512sum: reads(), b2sum: reads(), shasum: reads('a'), cksum: reads(), sum: reads(), od: reads('AtNjw'), hexdump: reads('nse'),
+  hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(),
+  join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(),
+  objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(),
+  wdiff: reads(), bc: reads('e'), dc: reads('ef'),
+  lsof: (call) => void call,
+  vdir: showsPath, 'git-diff': reads(), pygmentize: reads('lfo'), xmlstarlet: reads(), htmlq: reads(), miller: reads(),
+  mlr: reads(), look: reads(), ffmpeg,
 };
 
 /** Reads what follows `-i` and writes the last operand. */

@@ -6,10 +6,18 @@ import { readOptions } from './options.ts';
 import { runText } from './shells.ts';
 import { byVerb, verbsOf } from './verbs.ts';
 
-const CONTAINER_VALUES = new Set(['-v', '--volume', '-e', '--env', '-p', '--publish', '--name', '-w', '--workdir', '-u', '--user', '--network', '--net', '--mount', '--entrypoint', '--env-file', '-h', '--hostname', '-l', '--label', '-m', '--memory', '--cpus', '--platform', '--restart', '--rm=false', '--cap-add', '--device', '--security-opt', '--pid', '--ipc', '--add-host', '--dns', '--link', '--volumes-from', '-a', '--gpus', '--ulimit', '--tmpfs', '--log-driver', '--pull', '--userns', '--shm-size']);
+const CONTAINER_VALUES = new Set([
+  '-v', '--volume', '-e', '--env', '-p', '--publish', '--name', '-w', '--workdir', '-u', '--user', '--network', '--net',
+  '--mount', '--entrypoint', '--env-file', '-h', '--hostname', '-l', '--label', '-m', '--memory', '--cpus', '--platform',
+  '--restart', '--rm=false', '--cap-add', '--device', '--security-opt', '--pid', '--ipc', '--add-host', '--dns', '--link',
+  '--volumes-from', '-a', '--gpus', '--ulimit', '--tmpfs', '--log-driver', '--pull', '--userns', '--shm-size',
+]);
 
 function docker(call: Call): string {
-  const verbs = verbsOf(call.args, ['-H', '--host', '-c', '--context', '--config', '-l', '--log-level', '-f', '--file', '-p', '--project-name', '--profile', '--env-file']);
+  const verbs = verbsOf(call.args, [
+    '-H', '--host', '-c', '--context', '--config', '-l', '--log-level', '-f', '--file', '-p', '--project-name', '--profile',
+    '--env-file',
+  ]);
   const [verb = ''] = verbs;
   const after = call.args.slice(call.args.indexOf(verb) + 1);
   if (['run', 'exec', 'create'].includes(verb) || (verb === 'container' && ['run', 'exec', 'create'].includes(verbs[1] ?? '')) || (verb === 'compose' && ['run', 'exec'].includes(verbs[1] ?? ''))) {
@@ -46,7 +54,10 @@ function judgeContainer(call: Call, args: readonly string[], inExisting: boolean
 
 function kubectl(call: Call): string {
   const at = call.args.indexOf('--');
-  const verbs = verbsOf(call.args, ['-n', '--namespace', '--context', '--kubeconfig', '-c', '--container', '-o', '--output', '-l', '--selector', '-f', '--filename']);
+  const verbs = verbsOf(call.args, [
+    '-n', '--namespace', '--context', '--kubeconfig', '-c', '--container', '-o', '--output', '-l', '--selector', '-f',
+    '--filename',
+  ]);
   if (verbs[0] === 'exec') {
     const inner = at === -1 ? verbs.slice(2) : call.args.slice(at + 1);
     if (inner.length > 0) call.run(inner);
@@ -70,13 +81,24 @@ const serviceWord: ProgramRule = (call) => {
   call.ask('services', `${call.shown} changes services of the system.`);
 };
 
-const terraform = byVerb({ allow: ['plan', 'validate', 'fmt', 'show', 'output', 'providers', 'version', 'graph', 'state list', 'state show', 'workspace list', 'workspace show', 'init', 'get', 'test', 'console', 'preview', 'stack ls'], valued: ['-chdir'], otherwise: { rule: 'infrastructure', text: 'changes infrastructure' } });
+const terraform = byVerb({ allow: [
+  'plan', 'validate', 'fmt', 'show', 'output', 'providers', 'version', 'graph', 'state list', 'state show', 'workspace list',
+  'workspace show', 'init', 'get', 'test', 'console', 'preview', 'stack ls',
+], valued: ['-chdir'], otherwise: { rule: 'infrastructure', text: 'changes infrastructure' } });
 
-const github = byVerb({ allow: ['pr list', 'pr view', 'pr status', 'pr diff', 'pr checks', 'pr checkout', 'issue list', 'issue view', 'issue status', 'repo view', 'repo list', 'run list', 'run view', 'run watch', 'workflow list', 'workflow view', 'release list', 'release view', 'search', 'search repos', 'search issues', 'search prs', 'search code', 'status', 'browse', 'label list', 'gist list', 'gist view', 'auth status', 'cache list', 'project list', 'org list', 'ruleset list', 'mr list', 'mr view', 'ci status', 'ci view'], valued: ['-R', '--repo'], otherwise: { rule: 'forge', text: 'changes something on the code forge' } });
+const github = byVerb({ allow: [
+  'pr list', 'pr view', 'pr status', 'pr diff', 'pr checks', 'pr checkout', 'issue list', 'issue view', 'issue status',
+  'repo view', 'repo list', 'run list', 'run view', 'run watch', 'workflow list', 'workflow view', 'release list', 'release view',
+  'search', 'search repos', 'search issues', 'search prs', 'search code', 'status', 'browse', 'label list', 'gist list',
+  'gist view', 'auth status', 'cache list', 'project list', 'org list', 'ruleset list', 'mr list', 'mr view', 'ci status',
+  'ci view',
+], valued: ['-R', '--repo'], otherwise: { rule: 'forge', text: 'changes something on the code forge' } });
 
 /** A database client's own text is judged by its verbs. */
 const database: ProgramRule = (call) => {
-  const options = readOptions(call.args, { short: call.name.startsWith('sqlite') ? '' : 'cefhpUdPDuHvtbnNqi', long: ['command', 'execute', 'eval', 'file', 'host', 'port', 'username', 'dbname', 'user', 'database', 'cmd', 'init', 'username'] });
+  const options = readOptions(call.args, { short: call.name.startsWith('sqlite') ? '' : 'cefhpUdPDuHvtbnNqi', long: [
+    'command', 'execute', 'eval', 'file', 'host', 'port', 'username', 'dbname', 'user', 'database', 'cmd', 'init', 'username',
+  ] });
   const texts = [...options.all('c', 'e', 'command', 'execute', 'eval', 'cmd'), ...(call.name.startsWith('sqlite') || call.name === 'duckdb' ? options.operands.slice(1) : []), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const file of options.all('f', 'file', 'init')) call.read(file);
   if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.read(file);
@@ -120,7 +142,11 @@ const users = asks('users', 'changes users or passwords');
 
 const archives: ProgramRule = (call) => {
   const bundled = /^[A-Za-z]+$/.test(call.args[0] ?? '') && !(call.args[0] ?? '').startsWith('-') ? [`-${call.args[0] ?? ''}`, ...call.args.slice(1)] : call.args;
-  const options = readOptions(bundled, { short: 'fCTXIgbKNVFHL', long: ['file', 'directory', 'files-from', 'exclude', 'exclude-from', 'to-command', 'checkpoint-action', 'use-compress-program', 'rsh-command', 'info-script', 'new-volume-script', 'transform', 'strip-components', 'owner', 'group', 'mode', 'listed-incremental', 'checkpoint'] });
+  const options = readOptions(bundled, { short: 'fCTXIgbKNVFHL', long: [
+    'file', 'directory', 'files-from', 'exclude', 'exclude-from', 'to-command', 'checkpoint-action', 'use-compress-program',
+    'rsh-command', 'info-script', 'new-volume-script', 'transform', 'strip-components', 'owner', 'group', 'mode',
+    'listed-incremental', 'checkpoint',
+  ] });
   for (const program of [...options.all('to-command', 'I', 'use-compress-program', 'rsh-command', 'info-script', 'new-volume-script', 'F'), ...options.all('checkpoint-action').flatMap((action) => /^exec=(.*)$/.exec(action)?.[1] ?? [])]) {
     const ordinary = /^(gzip|pigz|bzip2|xz|zstd|lz4|zstdmt)( -[0-9a-zA-Z]+)*$/.test(program);
     if (!ordinary) {
@@ -166,14 +192,77 @@ const zips: ProgramRule = (call) => {
 };
 
 export const SERVICE_PROGRAMS: ProgramTable = {
-  docker, podman: docker, nerdctl: docker, 'docker-compose': (call) => call.run(['docker', 'compose', ...call.args]), kubectl, oc: kubectl, k: kubectl, helm: kubectl, minikube: byVerb({ allow: ['status', 'version', 'ip', 'profile list'], otherwise: { rule: 'cluster', text: 'changes a cluster' } }), kind: byVerb({ allow: ['get', 'version'], otherwise: { rule: 'cluster', text: 'changes a cluster' } }),
-  systemctl: services, service: serviceWord, launchctl: looksOrAsks(/^(list|print|version|blame)/, 'persistence', 'changes what the system starts'), initctl: serviceWord, loginctl: byVerb({ allow: ['list-sessions', 'show-session', 'session-status', 'list-users', 'show-user', 'user-status', 'list-seats'], otherwise: { rule: 'services', text: 'changes sessions' }, also: (call, verbs) => { if (/^(poweroff|reboot|halt|suspend|hibernate)$/.test(verbs[0] ?? '')) call.block('power', `${call.shown} would stop the machine.`); } }), journalctl: looksOrAsks(/^(?!.*(--vacuum|--rotate|--flush|--sync)).*$/, 'services', 'changes the system journal'), dmesg: looksOrAsks(/^(?!.*(-C|--clear|-c|-D|-E|-n)).*$/, 'services', 'changes the kernel log'), sysctl: looksOrAsks(/^(-a|-n|[a-z._0-9]+$|-a .*)/, 'system_setting', 'changes the kernel'), timedatectl: looksOrAsks(/^(status|show|list-timezones)?$/, 'system_setting', 'changes the clock'), hostnamectl: looksOrAsks(/^(status)?$/, 'system_setting', 'changes the host name'), chkconfig: asks('services', 'changes what the system starts'), 'update-rc.d': asks('persistence', 'changes what the system starts'),
-  terraform, tofu: terraform, terragrunt: terraform, pulumi: terraform, ansible: asks('infrastructure', 'works on other hosts'), 'ansible-playbook': asks('infrastructure', 'works on other hosts'), vagrant: byVerb({ allow: ['status', 'version', 'validate', 'global-status'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }), packer: byVerb({ allow: ['validate', 'fmt', 'inspect', 'version'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }), gh: github, glab: github,
-  psql: database, mysql: database, mariadb: database, sqlite3: database, sqlite: database, duckdb: database, mongosh: database, mongo: database, 'redis-cli': looksOrAsks(/^(-[a-z] \S+ )*(ping|info|get|keys|ttl|exists|type|scan|dbsize|llen|hgetall|lrange|smembers|--version)\b/i, 'database', 'may change a database'), clickhouse: database, 'clickhouse-client': database, sqlcmd: database, cqlsh: database, influx: database, dropdb: asks('database', 'removes a database'), createdb: asks('database', 'makes a database'), dropuser: asks('database', 'removes a user'), mysqladmin: asks('database', 'administers a database'), pg_restore: asks('database', 'overwrites a database'), pg_dump: asks('database', 'copies a database out'), mysqldump: asks('database', 'copies a database out'), pg_ctl: asks('services', 'changes a service'), initdb: asks('database', 'makes a database'),
-  kill: kills, pkill: kills, killall: kills, skill: kills, xkill: kills, fuser: (call) => (readOptions(call.args, { short: 'n' }).has('k') ? call.ask('kill', `${call.shown} stops processes.`) : undefined), crontab, fcrontab: crontab,
-  useradd: users, userdel: users, usermod: users, groupadd: users, groupdel: users, groupmod: users, adduser: users, deluser: users, addgroup: users, delgroup: users, passwd: users, chpasswd: users, chsh: users, chfn: users, gpasswd: users, dscl: users, sysadminctl: users, vipw: users, newgrp: users, 'htpasswd': users, chage: users, faillock: users,
-  iptables: looksOrAsks(/(^|\s)(-L|-S|--list|-n)/, 'firewall', 'changes the firewall'), ip6tables: looksOrAsks(/(^|\s)(-L|-S|--list)/, 'firewall', 'changes the firewall'), nft: looksOrAsks(/^list/, 'firewall', 'changes the firewall'), ufw: looksOrAsks(/^(status|show|version)/, 'firewall', 'changes the firewall'), 'firewall-cmd': looksOrAsks(/^--(list|get|state|query)/, 'firewall', 'changes the firewall'), pfctl: looksOrAsks(/^-s/, 'firewall', 'changes the firewall'), ip: looksOrAsks(/^(-[a-z0-9]+ )*(a|addr|address|r|route|link|l|neigh|n|rule)( (show|list|ls|get)\b.*)?$/, 'system_setting', 'changes the network'), ifconfig: looksOrAsks(/^(-a|[a-z0-9]+)?$/, 'system_setting', 'changes the network'), route: looksOrAsks(/^(-n|-ne)?$/, 'system_setting', 'changes the network'), nmcli: looksOrAsks(/^(-[a-z] \S+ )*(d|device|c|connection|con|g|general)?( (status|show|list))?$/, 'system_setting', 'changes the network'), modprobe: asks('system_setting', 'changes the kernel'), insmod: asks('system_setting', 'loads code into the kernel'), rmmod: asks('system_setting', 'changes the kernel'), setenforce: asks('system_setting', 'changes protection of the system'), aa_disable: asks('system_setting', 'changes protection of the system'), csrutil: asks('system_setting', 'changes protection of the system'), spctl: asks('system_setting', 'changes protection of the system'), nvram: asks('system_setting', 'changes firmware settings'), efibootmgr: asks('system_setting', 'changes what the machine starts'), 'grub-install': asks('system_setting', 'changes what the machine starts'), 'update-grub': asks('system_setting', 'changes what the machine starts'), defaults: looksOrAsks(/^(read|find|domains)/, 'system_setting', 'changes settings'), tmutil: asks('system_setting', 'changes backups'), fsck: asks('raw_device', 'repairs a file system'), 'e2fsck': asks('raw_device', 'repairs a file system'), debugfs: asks('raw_device', 'edits a file system'), ldconfig: looksOrAsks(/^-p/, 'system_setting', 'changes which libraries are loaded'), xdg_open: asks('opens', 'opens something in another program'), 'xdg-open': asks('opens', 'opens something in another program'), open: asks('opens', 'opens something in another program'), start: asks('opens', 'opens something in another program'), 'visudo': users, keelson: keelson,
-  tar: archives, gtar: archives, bsdtar: archives, zip: zips, unzip: zips, '7z': zips, '7za': zips, unrar: zips, cpio: asks('archive', 'may write anywhere'), ar: looksOrAsks(/^-?[tpr]/, 'archive', 'changes an archive'), 'tput': () => undefined,
+  docker, podman: docker, nerdctl: docker,
+  'docker-compose': (call) => call.run(['docker', 'compose', ...call.args]),
+  kubectl, oc: kubectl, k: kubectl, helm: kubectl,
+  minikube: byVerb({ allow: ['status', 'version', 'ip', 'profile list'], otherwise: { rule: 'cluster', text: 'changes a cluster' } }),
+  kind: byVerb({ allow: ['get', 'version'], otherwise: { rule: 'cluster', text: 'changes a cluster' } }),
+  systemctl: services, service: serviceWord,
+  launchctl: looksOrAsks(/^(list|print|version|blame)/, 'persistence', 'changes what the system starts'),
+  initctl: serviceWord,
+  loginctl: byVerb({ allow: [
+    'list-sessions', 'show-session', 'session-status', 'list-users', 'show-user', 'user-status', 'list-seats',
+  ], otherwise: { rule: 'services', text: 'changes sessions' }, also: (call, verbs) => { if (/^(poweroff|reboot|halt|suspend|hibernate)$/.test(verbs[0] ?? '')) call.block('power', `${call.shown} would stop the machine.`); } }),
+  journalctl: looksOrAsks(/^(?!.*(--vacuum|--rotate|--flush|--sync)).*$/, 'services', 'changes the system journal'),
+  dmesg: looksOrAsks(/^(?!.*(-C|--clear|-c|-D|-E|-n)).*$/, 'services', 'changes the kernel log'),
+  sysctl: looksOrAsks(/^(-a|-n|[a-z._0-9]+$|-a .*)/, 'system_setting', 'changes the kernel'),
+  timedatectl: looksOrAsks(/^(status|show|list-timezones)?$/, 'system_setting', 'changes the clock'),
+  hostnamectl: looksOrAsks(/^(status)?$/, 'system_setting', 'changes the host name'),
+  chkconfig: asks('services', 'changes what the system starts'),
+  'update-rc.d': asks('persistence', 'changes what the system starts'),
+  terraform, tofu: terraform, terragrunt: terraform, pulumi: terraform, ansible: asks('infrastructure', 'works on other hosts'),
+  'ansible-playbook': asks('infrastructure', 'works on other hosts'),
+  vagrant: byVerb({ allow: ['status', 'version', 'validate', 'global-status'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }),
+  packer: byVerb({ allow: ['validate', 'fmt', 'inspect', 'version'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }),
+  gh: github, glab: github,
+  psql: database, mysql: database, mariadb: database, sqlite3: database, sqlite: database, duckdb: database, mongosh: database,
+  mongo: database,
+  'redis-cli': looksOrAsks(/^(-[a-z] \S+ )*(ping|info|get|keys|ttl|exists|type|scan|dbsize|llen|hgetall|lrange|smembers|--version)\b/i, 'database', 'may change a database'),
+  clickhouse: database, 'clickhouse-client': database, sqlcmd: database, cqlsh: database, influx: database,
+  dropdb: asks('database', 'removes a database'), createdb: asks('database', 'makes a database'),
+  dropuser: asks('database', 'removes a user'), mysqladmin: asks('database', 'administers a database'),
+  pg_restore: asks('database', 'overwrites a database'), pg_dump: asks('database', 'copies a database out'),
+  mysqldump: asks('database', 'copies a database out'), pg_ctl: asks('services', 'changes a service'),
+  initdb: asks('database', 'makes a database'),
+  kill: kills, pkill: kills, killall: kills, skill: kills, xkill: kills,
+  fuser: (call) => (readOptions(call.args, { short: 'n' }).has('k') ? call.ask('kill', `${call.shown} stops processes.`) : undefined),
+  crontab, fcrontab: crontab,
+  useradd: users, userdel: users, usermod: users, groupadd: users, groupdel: users, groupmod: users, adduser: users,
+  deluser: users, addgroup: users, delgroup: users, passwd: users, chpasswd: users, chsh: users, chfn: users, gpasswd: users,
+  dscl: users, sysadminctl: users, vipw: users, newgrp: users, 'htpasswd': users, chage: users, faillock: users,
+  iptables: looksOrAsks(/(^|\s)(-L|-S|--list|-n)/, 'firewall', 'changes the firewall'),
+  ip6tables: looksOrAsks(/(^|\s)(-L|-S|--list)/, 'firewall', 'changes the firewall'),
+  nft: looksOrAsks(/^list/, 'firewall', 'changes the firewall'),
+  ufw: looksOrAsks(/^(status|show|version)/, 'firewall', 'changes the firewall'),
+  'firewall-cmd': looksOrAsks(/^--(list|get|state|query)/, 'firewall', 'changes the firewall'),
+  pfctl: looksOrAsks(/^-s/, 'firewall', 'changes the firewall'),
+  ip: looksOrAsks(/^(-[a-z0-9]+ )*(a|addr|address|r|route|link|l|neigh|n|rule)( (show|list|ls|get)\b.*)?$/, 'system_setting', 'changes the network'),
+  ifconfig: looksOrAsks(/^(-a|[a-z0-9]+)?$/, 'system_setting', 'changes the network'),
+  route: looksOrAsks(/^(-n|-ne)?$/, 'system_setting', 'changes the network'),
+  nmcli: looksOrAsks(/^(-[a-z] \S+ )*(d|device|c|connection|con|g|general)?( (status|show|list))?$/, 'system_setting', 'changes the network'),
+  modprobe: asks('system_setting', 'changes the kernel'),
+  insmod: asks('system_setting', 'loads code into the kernel'),
+  rmmod: asks('system_setting', 'changes the kernel'),
+  setenforce: asks('system_setting', 'changes protection of the system'),
+  aa_disable: asks('system_setting', 'changes protection of the system'),
+  csrutil: asks('system_setting', 'changes protection of the system'),
+  spctl: asks('system_setting', 'changes protection of the system'),
+  nvram: asks('system_setting', 'changes firmware settings'),
+  efibootmgr: asks('system_setting', 'changes what the machine starts'),
+  'grub-install': asks('system_setting', 'changes what the machine starts'),
+  'update-grub': asks('system_setting', 'changes what the machine starts'),
+  defaults: looksOrAsks(/^(read|find|domains)/, 'system_setting', 'changes settings'),
+  tmutil: asks('system_setting', 'changes backups'), fsck: asks('raw_device', 'repairs a file system'),
+  'e2fsck': asks('raw_device', 'repairs a file system'), debugfs: asks('raw_device', 'edits a file system'),
+  ldconfig: looksOrAsks(/^-p/, 'system_setting', 'changes which libraries are loaded'),
+  xdg_open: asks('opens', 'opens something in another program'),
+  'xdg-open': asks('opens', 'opens something in another program'),
+  open: asks('opens', 'opens something in another program'), start: asks('opens', 'opens something in another program'),
+  'visudo': users, keelson: keelson,
+  tar: archives, gtar: archives, bsdtar: archives, zip: zips, unzip: zips, '7z': zips, '7za': zips, unrar: zips,
+  cpio: asks('archive', 'may write anywhere'),
+  ar: looksOrAsks(/^-?[tpr]/, 'archive', 'changes an archive'),
+  'tput': () => undefined,
 };
 
 /** Our own program may be asked, not told to change its policy. */

@@ -193,10 +193,16 @@ const completes: ProgramRule = (call) => {
 const silent: ProgramRule = () => '';
 
 export const SHELL_PROGRAMS: ProgramTable = {
-  sh: shell, bash: shell, dash: shell, zsh: shell, ksh: shell, mksh: shell, ash: shell, yash: shell, csh: shell, tcsh: shell, fish: shell, rbash: shell, ksh93: shell, pdksh: shell, xonsh: shell, nu: shell, elvish: shell,
+  sh: shell, bash: shell, dash: shell, zsh: shell, ksh: shell, mksh: shell, ash: shell, yash: shell, csh: shell, tcsh: shell,
+  fish: shell, rbash: shell, ksh93: shell, pdksh: shell, xonsh: shell, nu: shell, elvish: shell,
   eval: evaluates, source: sources, '.': sources, trap: traps, cd: changesFolder, pushd: changesFolder, popd: changesFolder, chdir: changesFolder,
-  export: exports, declare: exports, typeset: exports, local: exports, readonly: exports, set: sets, alias: aliases, unalias: silent, read: readsLine, mapfile: mapsLines, readarray: mapsLines, shift: shifts, unset: unsets, hash: hashes, enable: enables, bind: binds, complete: completes, compgen: completes,
-  test: silent, '[': silent, return: silent, break: silent, continue: silent, exit: silent, wait: silent, jobs: silent, fg: silent, bg: silent, disown: silent, umask: silent, ulimit: silent, shopt: silent, getopts: silent, let: silent, times: silent, dirs: silent, logout: silent, type: silent, help: silent, caller: silent, suspend: silent,
-  history: (call) => (call.args.length > 0 && /^-[cwd]/.test(call.args[0] ?? '') ? call.ask('history', `${call.shown} changes the shell's history.`) : call.ask('secret_shown', `${call.shown} shows what was typed before.`)), fc: (call) => call.ask('history', `${call.shown} runs commands of the history again.`),
+  export: exports, declare: exports, typeset: exports, local: exports, readonly: exports, set: sets, alias: aliases,
+  unalias: silent, read: readsLine, mapfile: mapsLines, readarray: mapsLines, shift: shifts, unset: unsets, hash: hashes,
+  enable: enables, bind: binds, complete: completes, compgen: completes,
+  test: silent, '[': silent, return: silent, break: silent, continue: silent, exit: silent, wait: silent, jobs: silent,
+  fg: silent, bg: silent, disown: silent, umask: silent, ulimit: silent, shopt: silent, getopts: silent, let: silent,
+  times: silent, dirs: silent, logout: silent, type: silent, help: silent, caller: silent, suspend: silent,
+  history: (call) => (call.args.length > 0 && /^-[cwd]/.test(call.args[0] ?? '') ? call.ask('history', `${call.shown} changes the shell's history.`) : call.ask('secret_shown', `${call.shown} shows what was typed before.`)),
+  fc: (call) => call.ask('history', `${call.shown} runs commands of the history again.`),
 };
 

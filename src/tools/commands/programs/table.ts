@@ -13,7 +13,10 @@ import { SHELL_PROGRAMS } from './shells.ts';
 import { TEXT_PROGRAMS } from './text.ts';
 import { WRAPPER_PROGRAMS } from './wrappers.ts';
 
-const TABLES: readonly ProgramTable[] = [SHELL_PROGRAMS, WRAPPER_PROGRAMS, FILE_PROGRAMS, DEVICE_PROGRAMS, TEXT_PROGRAMS, READER_PROGRAMS, INTERPRETER_PROGRAMS, NETWORK_PROGRAMS, GIT_PROGRAMS, PACKAGE_PROGRAMS, SERVICE_PROGRAMS, HARMLESS_PROGRAMS];
+const TABLES: readonly ProgramTable[] = [
+  SHELL_PROGRAMS, WRAPPER_PROGRAMS, FILE_PROGRAMS, DEVICE_PROGRAMS, TEXT_PROGRAMS, READER_PROGRAMS, INTERPRETER_PROGRAMS,
+  NETWORK_PROGRAMS, GIT_PROGRAMS, PACKAGE_PROGRAMS, SERVICE_PROGRAMS, HARMLESS_PROGRAMS,
+];
 const PROGRAMS = new Map<string, ProgramRule>(TABLES.toReversed().flatMap((table) => Object.entries(table)));
 const NAMES: readonly string[] = [...PROGRAMS.keys()];
 /** Versions that distributions add to names: python3.12, gcc-13, clang-18. */

@@ -5,11 +5,18 @@ import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { readOptions } from './options.ts';
 
 export const TEXT_PROGRAMS: ProgramTable = {
-  echo, printf: formatted, true: () => '', false: () => '', ':': () => '', base64, base32: base64, 'gbase64': base64, xxd, openssl, rev: (call) => onLines(call, (line) => [...line].reverse().join('')), tac: (call) => known(call, (text) => text.split('\n').filter((line, at, lines) => at < lines.length - 1 || line !== '').reverse().map((line) => `${line}\n`).join('')),
+  echo, printf: formatted,
+  true: () => '',
+  false: () => '',
+  ':': () => '',
+  base64, base32: base64, 'gbase64': base64, xxd, openssl,
+  rev: (call) => onLines(call, (line) => [...line].reverse().join('')),
+  tac: (call) => known(call, (text) => text.split('\n').filter((line, at, lines) => at < lines.length - 1 || line !== '').reverse().map((line) => `${line}\n`).join('')),
   tr: translate, cut, cat: concatenate, head: firstLines, tail: lastLines, basename: (call) => pathPart(call, 'base'), dirname: (call) => pathPart(call, 'folder'), pwd: (call) => `${call.shell.folders[0] ?? UNKNOWN}\n`, seq: counted, yes: (call) => `${call.args[0] ?? 'y'}\n${UNKNOWN}`, sort: sorted, uniq: passesThrough, nl: passesThrough, fold: passesThrough, fmt: passesThrough, expand: passesThrough, column: passesThrough, paste: passesThrough, iconv: passesThrough, sponge: (call) => {
     for (const operand of readOptions(call.args).operands) call.write(operand);
   },
-  gunzip: decompress, zcat: passesThrough, bzcat: passesThrough, xzcat: passesThrough, gzip: compress, bzip2: compress, xz: compress, zstd: compress, bunzip2: decompress, unxz: decompress,
+  gunzip: decompress, zcat: passesThrough, bzcat: passesThrough, xzcat: passesThrough, gzip: compress, bzip2: compress,
+  xz: compress, zstd: compress, bunzip2: decompress, unxz: decompress,
   which: (call) => `${readOptions(call.args).operands.map((name) => `/usr/bin/${name}`).join('\n')}\n`, whoami: () => UNKNOWN, uudecode: passesThrough, readlink: passesThrough, realpath: (call) => {
     const [operand] = readOptions(call.args).operands;
     return operand === undefined ? UNKNOWN : (call.paths(operand)[0] ?? UNKNOWN);
@@ -168,7 +175,9 @@ function openssl(call: Call): string {
   if (['base64', 'enc'].includes(verb) && options.has('d') && (verb === 'base64' || options.has('base64', 'a')) && !options.has('k', 'K', 'pass')) {
     return known(call, (text) => Buffer.from(text.replace(/\s/g, ''), 'base64').toString('utf8'), options.all('in'));
   }
-  if (!['version', 'dgst', 'sha256', 'sha1', 'md5', 'enc', 'base64', 'x509', 'rand', 'verify', 'ciphers', 'list', 'help'].includes(verb)) call.ask('keys', `${call.shown} works with keys.`);
+  if (![
+    'version', 'dgst', 'sha256', 'sha1', 'md5', 'enc', 'base64', 'x509', 'rand', 'verify', 'ciphers', 'list', 'help',
+  ].includes(verb)) call.ask('keys', `${call.shown} works with keys.`);
   return known(call, () => UNKNOWN, options.all('in'));
 }
 
@@ -255,7 +264,9 @@ function counted(call: Call): string {
 }
 
 function sorted(call: Call): string {
-  const options = readOptions(call.args, { short: 'oktST', long: ['output', 'key', 'field-separator', 'compress-program', 'temporary-directory', 'buffer-size', 'files0-from'] });
+  const options = readOptions(call.args, { short: 'oktST', long: [
+    'output', 'key', 'field-separator', 'compress-program', 'temporary-directory', 'buffer-size', 'files0-from',
+  ] });
   if (options.has('compress-program')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
   for (const file of options.all('o', 'output')) call.write(file);
   return known(call, () => UNKNOWN, options.operands);

@@ -73,7 +73,9 @@ function splitItems(input: string, at: 'nul' | 'line' | 'blank'): string[] {
 
 function inParallel(call: Call): string {
   const separator = call.args.findIndex((argument) => /^:::\+?:?$/.test(argument));
-  const options = readOptions(separator === -1 ? call.args : call.args.slice(0, separator), { short: 'jnNaILdCSv', long: ['jobs', 'arg-file', 'colsep', 'joblog', 'results', 'sshlogin', 'tmpdir', 'delay', 'timeout', 'retries'], operandsFirst: true });
+  const options = readOptions(separator === -1 ? call.args : call.args.slice(0, separator), { short: 'jnNaILdCSv', long: [
+    'jobs', 'arg-file', 'colsep', 'joblog', 'results', 'sshlogin', 'tmpdir', 'delay', 'timeout', 'retries',
+  ], operandsFirst: true });
   if (options.has('S', 'sshlogin')) call.ask('remote_shell', `${call.shown} runs commands on other hosts.`);
   const items = separator === -1 ? (call.stdin !== undefined && isKnown(call.stdin) ? call.stdin.split('\n').filter((item) => item !== '') : [UNKNOWN]) : call.args.slice(separator + 1);
   const text = options.operands.join(' ');
@@ -155,7 +157,10 @@ function terminals(call: Call): string {
 }
 
 function inUnit(call: Call): string {
-  const options = readOptions(call.args, { short: 'pEtuMH', long: ['property', 'unit', 'description', 'setenv', 'slice', 'on-calendar', 'on-active', 'on-boot', 'working-directory', 'uid', 'gid', 'nice', 'timer-property', 'path-property', 'machine', 'host'], operandsFirst: true });
+  const options = readOptions(call.args, { short: 'pEtuMH', long: [
+    'property', 'unit', 'description', 'setenv', 'slice', 'on-calendar', 'on-active', 'on-boot', 'working-directory', 'uid',
+    'gid', 'nice', 'timer-property', 'path-property', 'machine', 'host',
+  ], operandsFirst: true });
   if (options.operands.length > 0) call.run(options.operands);
   call.ask('persistence', `${call.shown} hands a command to the system's service manager.`);
   return UNKNOWN;
@@ -170,7 +175,9 @@ const loads: ProgramRule = (call) => {
 };
 
 function debugs(call: Call): string {
-  const options = readOptions(call.args, { singleDash: true, long: ['ex', 'iex', 'eval-command', 'x', 'command', 'p', 'pid', 'cd', 'o', 'one-line', 's', 'source', 'k'] });
+  const options = readOptions(call.args, { singleDash: true, long: [
+    'ex', 'iex', 'eval-command', 'x', 'command', 'p', 'pid', 'cd', 'o', 'one-line', 's', 'source', 'k',
+  ] });
   for (const text of options.all('ex', 'iex', 'eval-command', 'o', 'one-line', 'k')) {
     const escape = /^\s*(?:!|shell\s+|platform shell\s+|python.*?system\(['"]|call\s*(?:\(\w+\)\s*)?system\s*\(\s*["'])(.*)$/.exec(plain(text));
     if (escape) runText(call, (escape[1] ?? '').replace(/["']?\)+\s*$/, ''), [], { own: false });
@@ -202,18 +209,71 @@ function entersRoot(call: Call): string {
 }
 
 export const WRAPPER_PROGRAMS: ProgramTable = {
-  sudo: wraps({ short: 'CDghpRrTtUu', long: ['user', 'group', 'host', 'prompt', 'close-from', 'chdir', 'chroot', 'role', 'type', 'other-user', 'command-timeout'] }, 0, privileged),
-  doas: wraps({ short: 'Cu' }, 0, privileged), pkexec: wraps({ long: ['user'] }, 0, privileged), gosu: wraps(EMPTY, 1, privileged), 'su-exec': wraps(EMPTY, 1, privileged), setpriv: wraps({ long: ['reuid', 'regid', 'groups', 'inh-caps', 'ambient-caps', 'bounding-set', 'securebits', 'pdeathsig', 'selinux-label', 'apparmor-profile'] }, 0, privileged), capsh: (call) => { const at = call.args.findIndex((argument) => argument === '--' || argument === '=='); if (at !== -1) call.run(['bash', ...call.args.slice(at + 1)]); privileged(call); }, run0: wraps({ short: 'u' }, 0, privileged), please: wraps(EMPTY, 0, privileged), sudoedit: privileged, visudo: privileged,
-  su: switchesUser, runuser: switchesUser, sg: (call) => { for (const text of readOptions(call.args, { short: 'c' }).all('c')) runText(call, text, [], { own: false }); privileged(call); },
+  sudo: wraps({ short: 'CDghpRrTtUu', long: [
+    'user', 'group', 'host', 'prompt', 'close-from', 'chdir', 'chroot', 'role', 'type', 'other-user', 'command-timeout',
+  ] }, 0, privileged),
+  doas: wraps({ short: 'Cu' }, 0, privileged), pkexec: wraps({ long: ['user'] }, 0, privileged),
+  gosu: wraps(EMPTY, 1, privileged), 'su-exec': wraps(EMPTY, 1, privileged),
+  setpriv: wraps({ long: [
+    'reuid', 'regid', 'groups', 'inh-caps', 'ambient-caps', 'bounding-set', 'securebits', 'pdeathsig', 'selinux-label',
+    'apparmor-profile',
+  ] }, 0, privileged),
+  capsh: (call) => { const at = call.args.findIndex((argument) => argument === '--' || argument === '=='); if (at !== -1) call.run(['bash', ...call.args.slice(at + 1)]); privileged(call); },
+  run0: wraps({ short: 'u' }, 0, privileged), please: wraps(EMPTY, 0, privileged), sudoedit: privileged, visudo: privileged,
+  su: switchesUser, runuser: switchesUser,
+  sg: (call) => { for (const text of readOptions(call.args, { short: 'c' }).all('c')) runText(call, text, [], { own: false }); privileged(call); },
   env: environment, printenv: (call) => {
     if (call.args.length > 0 && call.args.every((name) => !/TOKEN|SECRET|PASS|KEY|CRED/i.test(name))) return UNKNOWN;
     call.ask('secret_shown', `${call.shown} shows the environment, secrets included.`);
     return '\ue001';
   },
-  nohup: wraps(EMPTY), nice: wraps({ short: 'n', long: ['adjustment'] }), ionice: wraps({ short: 'cnpPu', long: ['class', 'classdata'] }), chrt: wraps({ short: 'TPDp' }, 1), taskset: wraps({ short: 'p' }, 1), timeout: wraps({ short: 'ks', long: ['kill-after', 'signal'] }, 1), gtimeout: wraps({ short: 'ks', long: ['kill-after', 'signal'] }, 1), stdbuf: wraps({ short: 'ioe', long: ['input', 'output', 'error'] }), unbuffer: wraps(EMPTY), setsid: wraps(EMPTY), time: wraps({ short: 'fo', long: ['format', 'output'] }), xargs: appendsInput, gxargs: appendsInput, parallel: inParallel, busybox: multicall, toybox: multicall, command: inOwnShell, builtin: wraps(EMPTY), exec: wraps({ short: 'a' }), noglob: wraps(EMPTY), nocorrect: wraps(EMPTY),
-  watch: watches, script: records, flock: locks, chroot: entersRoot, unshare: wraps({ short: 'RwSGl', long: ['root', 'wd', 'setuid', 'setgid', 'map-user', 'map-group', 'propagation'] }, 0, privileged), nsenter: wraps({ short: 'tSGrw', long: ['target', 'setuid', 'setgid'] }, 0, privileged), bwrap: (call) => { const at = call.args.lastIndexOf('--'); call.run(at === -1 ? call.args.filter((argument) => !argument.startsWith('-')).slice(-1) : call.args.slice(at + 1)); privileged(call); }, firejail: wraps(EMPTY, 0, privileged), prlimit: wraps({ short: 'p', long: ['pid'] }), linux32: wraps(EMPTY), linux64: wraps(EMPTY), setarch: wraps(EMPTY, 1), numactl: wraps({ short: 'CNmpi' }), cpulimit: wraps({ short: 'lpe' }), dbus_run_session: wraps(EMPTY), 'dbus-run-session': wraps(EMPTY), 'xvfb-run': wraps({ short: 'nsefpw', long: ['server-args', 'server-num', 'error-file'] }), 'systemd-run': inUnit, 'systemd-inhibit': wraps({ long: ['what', 'who', 'why', 'mode'] }), at: later, batch: later, tmux: terminals, screen: terminals, byobu: terminals,
-  strace: wraps({ short: 'eopsuEPSaIOX', long: ['output', 'trace', 'attach'] }, 0, traced), ltrace: wraps({ short: 'eopsuanl' }, 0, traced), perf: (call) => call.ask('tracing', `${call.shown} looks into other programs.`), valgrind: wraps({ long: [] }), gdb: debugs, lldb: debugs, rr: debugs, rlwrap: wraps({ short: 'abcCfgHlmpPqstVwz' }), expect: expects, unbuffer_p: wraps(EMPTY), catchsegv: wraps(EMPTY), faketime: wraps({ short: 'fp' }, 1), fakeroot: wraps({ short: 'lsib' }), proxychains: wraps({ short: 'f' }, 0, (call) => call.ask('network', `${call.shown} goes through a proxy.`)), proxychains4: wraps({ short: 'f' }), torsocks: wraps(EMPTY, 0, (call) => call.ask('network', `${call.shown} goes through Tor.`)), caffeinate: wraps({ short: 'tw' }), entr: watches, hyperfine: (call) => { for (const text of readOptions(call.args, { short: 'wrmMpcSLDNusio', long: ['warmup', 'runs', 'min-runs', 'max-runs', 'prepare', 'cleanup', 'setup', 'export-json', 'export-markdown', 'export-csv', 'shell', 'parameter-list', 'parameter-scan', 'conclude'] }).operands) runText(call, text, [], { own: false }); for (const text of readOptions(call.args, { short: 'pc', long: ['prepare', 'cleanup', 'setup', 'conclude'] }).all('p', 'c', 'prepare', 'cleanup', 'setup', 'conclude')) runText(call, text, [], { own: false }); },
-  'ld.so': loads, 'ld-linux.so.2': loads, 'ld-linux-x86-64.so.2': loads, 'ld-linux-aarch64.so.1': loads, 'ld-musl-x86_64.so.1': loads, 'start-stop-daemon': (call) => { const at = call.args.indexOf('--exec') === -1 ? call.args.indexOf('-x') : call.args.indexOf('--exec'); call.run([call.args[at + 1] ?? UNKNOWN, ...call.args.slice(call.args.indexOf('--') + 1)]); call.ask('detached', `${call.shown} starts a program that stays.`); }, daemonize: wraps({ short: 'aceopul' }, 0, (call) => call.ask('detached', `${call.shown} starts a program that stays.`)), 'dotenv': wraps({ short: 'e' }), dotenvx: wraps(EMPTY), 'cross-env': wrapsAssigned, 'env-cmd': wraps({ short: 'f' }), direnv: (call) => (call.args[0] === 'exec' ? void call.run(call.args.slice(2)) : call.ask('environment', `${call.shown} loads environment files.`)), 'wsl': wraps({ short: 'du' }), 'runas': privileged, 'winpty': wraps(EMPTY), arch: wraps(EMPTY), chronic: wraps(EMPTY), ts: () => undefined, pv: () => undefined, sem: inParallel, 'run-parts': (call) => { for (const folder of readOptions(call.args).operands) call.read(folder); call.ask('code_outside', `${call.shown} runs every file of a folder.`); }, softlimit: wraps(EMPTY), chpst: wraps({ short: 'ueUnmodfc' }), dumb_init: wraps(EMPTY), 'dumb-init': wraps(EMPTY), tini: wraps(EMPTY), catatonit: wraps(EMPTY), proot: wraps({ short: 'rbqwR' }, 0, privileged),
+  nohup: wraps(EMPTY), nice: wraps({ short: 'n', long: ['adjustment'] }),
+  ionice: wraps({ short: 'cnpPu', long: ['class', 'classdata'] }),
+  chrt: wraps({ short: 'TPDp' }, 1), taskset: wraps({ short: 'p' }, 1),
+  timeout: wraps({ short: 'ks', long: ['kill-after', 'signal'] }, 1),
+  gtimeout: wraps({ short: 'ks', long: ['kill-after', 'signal'] }, 1),
+  stdbuf: wraps({ short: 'ioe', long: ['input', 'output', 'error'] }),
+  unbuffer: wraps(EMPTY), setsid: wraps(EMPTY), time: wraps({ short: 'fo', long: ['format', 'output'] }), xargs: appendsInput,
+  gxargs: appendsInput, parallel: inParallel, busybox: multicall, toybox: multicall, command: inOwnShell, builtin: wraps(EMPTY),
+  exec: wraps({ short: 'a' }), noglob: wraps(EMPTY), nocorrect: wraps(EMPTY),
+  watch: watches, script: records, flock: locks, chroot: entersRoot,
+  unshare: wraps({ short: 'RwSGl', long: ['root', 'wd', 'setuid', 'setgid', 'map-user', 'map-group', 'propagation'] }, 0, privileged),
+  nsenter: wraps({ short: 'tSGrw', long: ['target', 'setuid', 'setgid'] }, 0, privileged),
+  bwrap: (call) => { const at = call.args.lastIndexOf('--'); call.run(at === -1 ? call.args.filter((argument) => !argument.startsWith('-')).slice(-1) : call.args.slice(at + 1)); privileged(call); },
+  firejail: wraps(EMPTY, 0, privileged), prlimit: wraps({ short: 'p', long: ['pid'] }), linux32: wraps(EMPTY),
+  linux64: wraps(EMPTY), setarch: wraps(EMPTY, 1), numactl: wraps({ short: 'CNmpi' }), cpulimit: wraps({ short: 'lpe' }),
+  dbus_run_session: wraps(EMPTY), 'dbus-run-session': wraps(EMPTY),
+  'xvfb-run': wraps({ short: 'nsefpw', long: ['server-args', 'server-num', 'error-file'] }),
+  'systemd-run': inUnit,
+  'systemd-inhibit': wraps({ long: ['what', 'who', 'why', 'mode'] }),
+  at: later, batch: later, tmux: terminals, screen: terminals, byobu: terminals,
+  strace: wraps({ short: 'eopsuEPSaIOX', long: ['output', 'trace', 'attach'] }, 0, traced),
+  ltrace: wraps({ short: 'eopsuanl' }, 0, traced),
+  perf: (call) => call.ask('tracing', `${call.shown} looks into other programs.`),
+  valgrind: wraps({ long: [] }), gdb: debugs, lldb: debugs, rr: debugs, rlwrap: wraps({ short: 'abcCfgHlmpPqstVwz' }),
+  expect: expects, unbuffer_p: wraps(EMPTY), catchsegv: wraps(EMPTY), faketime: wraps({ short: 'fp' }, 1),
+  fakeroot: wraps({ short: 'lsib' }),
+  proxychains: wraps({ short: 'f' }, 0, (call) => call.ask('network', `${call.shown} goes through a proxy.`)),
+  proxychains4: wraps({ short: 'f' }),
+  torsocks: wraps(EMPTY, 0, (call) => call.ask('network', `${call.shown} goes through Tor.`)),
+  caffeinate: wraps({ short: 'tw' }), entr: watches,
+  hyperfine: (call) => { for (const text of readOptions(call.args, { short: 'wrmMpcSLDNusio', long: [
+    'warmup', 'runs', 'min-runs', 'max-runs', 'prepare', 'cleanup', 'setup', 'export-json', 'export-markdown', 'export-csv',
+    'shell', 'parameter-list', 'parameter-scan', 'conclude',
+  ] }).operands) runText(call, text, [], { own: false }); for (const text of readOptions(call.args, { short: 'pc', long: ['prepare', 'cleanup', 'setup', 'conclude'] }).all('p', 'c', 'prepare', 'cleanup', 'setup', 'conclude')) runText(call, text, [], { own: false }); },
+  'ld.so': loads, 'ld-linux.so.2': loads, 'ld-linux-x86-64.so.2': loads, 'ld-linux-aarch64.so.1': loads,
+  'ld-musl-x86_64.so.1': loads,
+  'start-stop-daemon': (call) => { const at = call.args.indexOf('--exec') === -1 ? call.args.indexOf('-x') : call.args.indexOf('--exec'); call.run([call.args[at + 1] ?? UNKNOWN, ...call.args.slice(call.args.indexOf('--') + 1)]); call.ask('detached', `${call.shown} starts a program that stays.`); },
+  daemonize: wraps({ short: 'aceopul' }, 0, (call) => call.ask('detached', `${call.shown} starts a program that stays.`)),
+  'dotenv': wraps({ short: 'e' }), dotenvx: wraps(EMPTY), 'cross-env': wrapsAssigned, 'env-cmd': wraps({ short: 'f' }),
+  direnv: (call) => (call.args[0] === 'exec' ? void call.run(call.args.slice(2)) : call.ask('environment', `${call.shown} loads environment files.`)),
+  'wsl': wraps({ short: 'du' }), 'runas': privileged, 'winpty': wraps(EMPTY), arch: wraps(EMPTY), chronic: wraps(EMPTY),
+  ts: () => undefined,
+  pv: () => undefined,
+  sem: inParallel,
+  'run-parts': (call) => { for (const folder of readOptions(call.args).operands) call.read(folder); call.ask('code_outside', `${call.shown} runs every file of a folder.`); },
+  softlimit: wraps(EMPTY), chpst: wraps({ short: 'ueUnmodfc' }), dumb_init: wraps(EMPTY), 'dumb-init': wraps(EMPTY),
+  tini: wraps(EMPTY), catatonit: wraps(EMPTY), proot: wraps({ short: 'rbqwR' }, 0, privileged),
 };
 
 function wrapsAssigned(call: Call): string {

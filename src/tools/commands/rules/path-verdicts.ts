@@ -4,7 +4,10 @@ import { hasGlob, isKnown } from '../expand/marks.ts';
 import { isCritical, isOwnState, isRawDevice, isScratch, isSystem, isUnder, shownPath, vitalMatch, vitalName } from './places.ts';
 import { isSensitive, isStartedByItself } from './secrets.ts';
 
-const READABLE = ['/usr', '/lib', '/lib64', '/etc', '/proc', '/sys', '/bin', '/sbin', '/opt', '/dev', '/var/log', '/var/lib', '/run', '/Library', '/System', '/Applications', '/nix', '/snap', '/tmp', '/var/tmp', '/var/cache'];
+const READABLE = [
+  '/usr', '/lib', '/lib64', '/etc', '/proc', '/sys', '/bin', '/sbin', '/opt', '/dev', '/var/log', '/var/lib', '/run', '/Library',
+  '/System', '/Applications', '/nix', '/snap', '/tmp', '/var/tmp', '/var/cache',
+];
 
 export function readFinding(path: string, context: CommandContext): Finding | undefined {
   const shown = shownPath(path);

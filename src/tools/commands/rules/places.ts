@@ -3,14 +3,35 @@ import type { CommandContext } from '../context.ts';
 import { compileGlob } from '../expand/globs.ts';
 import { hasGlob, plain } from '../expand/marks.ts';
 
-const TOP_LEVEL = ['bin', 'boot', 'dev', 'etc', 'home', 'lib', 'lib32', 'lib64', 'libx32', 'media', 'mnt', 'nix', 'opt', 'proc', 'root', 'run', 'sbin', 'snap', 'srv', 'sys', 'usr', 'var', 'Applications', 'Library', 'Network', 'System', 'Users', 'Volumes', 'cores', 'private', 'Windows', 'Program Files'];
+const TOP_LEVEL = [
+  'bin', 'boot', 'dev', 'etc', 'home', 'lib', 'lib32', 'lib64', 'libx32', 'media', 'mnt', 'nix', 'opt', 'proc', 'root', 'run',
+  'sbin', 'snap', 'srv', 'sys', 'usr', 'var', 'Applications', 'Library', 'Network', 'System', 'Users', 'Volumes', 'cores',
+  'private', 'Windows', 'Program Files',
+];
 /** Below these nothing may be removed with all it holds. */
-const SYSTEM_TREES = ['/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/proc', '/sbin', '/sys', '/usr/bin', '/usr/sbin', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec', '/usr/share', '/usr/include', '/var/lib', '/System', '/Library', '/private/etc', '/private/var/db', '/Applications'];
+const SYSTEM_TREES = [
+  '/bin', '/boot', '/dev', '/etc', '/lib', '/lib32', '/lib64', '/libx32', '/nix', '/proc', '/sbin', '/sys', '/usr/bin',
+  '/usr/sbin', '/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/libexec', '/usr/share', '/usr/include', '/var/lib', '/System',
+  '/Library', '/private/etc', '/private/var/db', '/Applications',
+];
 /** Whole, but single entries in them are a person's business. */
-const SYSTEM_FOLDERS = ['/usr', '/usr/local', '/usr/local/bin', '/usr/local/lib', '/usr/src', '/var', '/var/log', '/var/cache', '/var/spool', '/var/mail', '/var/www', '/var/run', '/var/backups', '/var/db', '/private/var', '/run/user', '/mnt/c', '/mnt/c/Windows', '/mnt/c/Users', '/c', '/c/Windows', '/c/Users'];
-const CRITICAL_FILES = new Set(['/etc/passwd', '/etc/shadow', '/etc/group', '/etc/gshadow', '/etc/sudoers', '/etc/fstab', '/etc/hosts.allow', '/etc/master.passwd', '/etc/pam.conf', '/etc/inittab', '/etc/ld.so.conf', '/etc/nsswitch.conf', '/etc/security/opasswd']);
-const CRITICAL_TREES = ['/boot', '/bin', '/sbin', '/lib', '/lib64', '/usr/bin', '/usr/sbin', '/usr/lib', '/etc/sudoers.d', '/etc/pam.d', '/sys/firmware', '/System'];
-const PERSONAL_FOLDERS = ['Documents', 'Desktop', 'Downloads', 'Pictures', 'Music', 'Movies', 'Videos', 'Library', '.ssh', '.gnupg', '.config', '.local', '.aws', '.kube', '.mozilla', '.thunderbird', 'Mail', 'Dropbox', 'OneDrive', 'iCloud Drive'];
+const SYSTEM_FOLDERS = [
+  '/usr', '/usr/local', '/usr/local/bin', '/usr/local/lib', '/usr/src', '/var', '/var/log', '/var/cache', '/var/spool',
+  '/var/mail', '/var/www', '/var/run', '/var/backups', '/var/db', '/private/var', '/run/user', '/mnt/c', '/mnt/c/Windows',
+  '/mnt/c/Users', '/c', '/c/Windows', '/c/Users',
+];
+const CRITICAL_FILES = new Set([
+  '/etc/passwd', '/etc/shadow', '/etc/group', '/etc/gshadow', '/etc/sudoers', '/etc/fstab', '/etc/hosts.allow',
+  '/etc/master.passwd', '/etc/pam.conf', '/etc/inittab', '/etc/ld.so.conf', '/etc/nsswitch.conf', '/etc/security/opasswd',
+]);
+const CRITICAL_TREES = [
+  '/boot', '/bin', '/sbin', '/lib', '/lib64', '/usr/bin', '/usr/sbin', '/usr/lib', '/etc/sudoers.d', '/etc/pam.d',
+  '/sys/firmware', '/System',
+];
+const PERSONAL_FOLDERS = [
+  'Documents', 'Desktop', 'Downloads', 'Pictures', 'Music', 'Movies', 'Videos', 'Library', '.ssh', '.gnupg', '.config', '.local',
+  '.aws', '.kube', '.mozilla', '.thunderbird', 'Mail', 'Dropbox', 'OneDrive', 'iCloud Drive',
+];
 const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp', '/dev/shm', '/var/folders', '/private/var/folders'];
 const HARMLESS_DEVICES = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|ptmx|console|fd(\/.*)?|pts(\/.*)?|shm(\/.*)?)$/;
 
@@ -28,7 +49,9 @@ export function isRawDevice(path: string): boolean {
 }
 
 export function isSystem(path: string): boolean {
-  return path === '/' || TOP_LEVEL.some((name) => !['home', 'Users', 'mnt', 'media', 'Volumes', 'srv', 'opt', 'root'].includes(name) && isUnder(path, `/${name}`));
+  return path === '/' || TOP_LEVEL.some((name) => ![
+    'home', 'Users', 'mnt', 'media', 'Volumes', 'srv', 'opt', 'root',
+  ].includes(name) && isUnder(path, `/${name}`));
 }
 
 export function isCritical(path: string): boolean {
@@ -63,7 +86,12 @@ export function vitalName(path: string, context: CommandContext): string | undef
 function vitalPaths(context: CommandContext): readonly (readonly string[])[] {
   const known = vitalPathsByContext.get(context);
   if (known !== undefined) return known;
-  const paths = ['/', ...TOP_LEVEL.map((name) => `/${name}`), ...SYSTEM_TREES, ...SYSTEM_FOLDERS, context.home, '/home/user', '/root', ...ancestors(context.workspace), ...PERSONAL_FOLDERS.map((name) => `${context.home}/${name}`)].map((path) => path.split('/'));
+  const paths = [
+    '/',
+    ...TOP_LEVEL.map((name) => `/${name}`),
+    ...SYSTEM_TREES, ...SYSTEM_FOLDERS, context.home, '/home/user', '/root', ...ancestors(context.workspace),
+    ...PERSONAL_FOLDERS.map((name) => `${context.home}/${name}`),
+  ].map((path) => path.split('/'));
   vitalPathsByContext.set(context, paths);
   return paths;
 }
@@ -92,7 +120,9 @@ export function vitalMatch(path: string, context: CommandContext): string | unde
 /** `*`, `.*`, `?*`, `[!x]*`: whatever a person calls things. */
 function matchesAlmostAll(name: string): boolean {
   const matches = compileGlob(name, 'marks');
-  return ['src', 'a', 'README.md', 'Documents', 'zz9'].filter((sample) => matches(sample)).length >= 4 || ['.ssh', '.bashrc', '.config', '..'].filter((sample) => matches(sample)).length >= 3;
+  return [
+    'src', 'a', 'README.md', 'Documents', 'zz9',
+  ].filter((sample) => matches(sample)).length >= 4 || ['.ssh', '.bashrc', '.config', '..'].filter((sample) => matches(sample)).length >= 3;
 }
 
 /** Makes a path absolute and drops `.`, `..`, doubled slashes and the detours through /proc. */

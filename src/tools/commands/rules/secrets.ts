@@ -3,9 +3,19 @@ import { compileGlob } from '../expand/globs.ts';
 import { hasGlob } from '../expand/marks.ts';
 
 const EXAMPLE = /\.(example|sample|template|dist|defaults?)$/;
-const NAMES = new Set(['.envrc', '.netrc', '_netrc', '.pgpass', '.npmrc', '.pypirc', '.git-credentials', '.htpasswd', '.vault-token', '.my.cnf', 'credentials', 'credentials.json', 'credentials.yml', 'credentials.yaml', 'credentials.toml', 'id_rsa', 'id_dsa', 'id_ecdsa', 'id_ed25519', 'id_ecdsa_sk', 'id_ed25519_sk', '.bash_history', '.zsh_history', '.sh_history', '.python_history', '.psql_history', '.mysql_history', '.node_repl_history', '.dockercfg', '.s3cfg', '.boto', 'terraform.tfstate', 'secrets.yml', 'secrets.yaml', 'secrets.json', 'secrets.toml', 'secret.key', 'master.key', 'service-account.json', 'token.json', 'kubeconfig', 'shadow', 'gshadow', 'Cookies', 'Login Data', 'logins.json', 'key4.db', 'wallet.dat', 'authorized_keys']);
+const NAMES = new Set([
+  '.envrc', '.netrc', '_netrc', '.pgpass', '.npmrc', '.pypirc', '.git-credentials', '.htpasswd', '.vault-token', '.my.cnf',
+  'credentials', 'credentials.json', 'credentials.yml', 'credentials.yaml', 'credentials.toml', 'id_rsa', 'id_dsa', 'id_ecdsa',
+  'id_ed25519', 'id_ecdsa_sk', 'id_ed25519_sk', '.bash_history', '.zsh_history', '.sh_history', '.python_history',
+  '.psql_history', '.mysql_history', '.node_repl_history', '.dockercfg', '.s3cfg', '.boto', 'terraform.tfstate', 'secrets.yml',
+  'secrets.yaml', 'secrets.json', 'secrets.toml', 'secret.key', 'master.key', 'service-account.json', 'token.json', 'kubeconfig',
+  'shadow', 'gshadow', 'Cookies', 'Login Data', 'logins.json', 'key4.db', 'wallet.dat', 'authorized_keys',
+]);
 const ENDINGS = /\.(pem|key|p12|pfx|kdbx|jks|keystore|ppk|asc|gpg|ovpn|tfstate|keychain|keychain-db)$/;
-const FOLDERS = ['.ssh', '.aws', '.gnupg', '.azure', '.kube', '.password-store', 'Keychains', '.docker', 'gcloud', '.oci', '.terraform.d', '.vault', 'keyrings', '.mozilla', 'google-chrome', 'chromium', '.secrets'];
+const FOLDERS = [
+  '.ssh', '.aws', '.gnupg', '.azure', '.kube', '.password-store', 'Keychains', '.docker', 'gcloud', '.oci', '.terraform.d',
+  '.vault', 'keyrings', '.mozilla', 'google-chrome', 'chromium', '.secrets',
+];
 const SYSTEM = /^\/(etc\/(shadow|gshadow|sudoers|passwd|master\.passwd|ssl\/private|ssh\/ssh_host|krb5\.keytab|security\/opasswd|sudoers\.d)|proc\/(.*\/)?(environ|mem|kcore|auxv|cmdline|maps|fd\/?.*)$|proc\/kcore|run\/secrets|var\/run\/secrets|run\/credentials|dev\/(mem|kmem)|var\/lib\/(kubelet|docker))/;
 
 /** Whether reading this path may show a secret. */
@@ -50,7 +60,25 @@ export function isSecretName(name: string): boolean {
 }
 
 /** Variables by which one program makes another run something. */
-const INJECTING = new Set(['LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'LD_DEBUG_OUTPUT', 'DYLD_INSERT_LIBRARIES', 'DYLD_LIBRARY_PATH', 'DYLD_FRAMEWORK_PATH', 'BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS0', 'PS4', 'SHELLOPTS', 'BASHOPTS', 'PATH', 'CDPATH', 'HOME', 'ZDOTDIR', 'SHELL', 'XDG_CONFIG_HOME', 'PYTHONPATH', 'PYTHONSTARTUP', 'PYTHONHOME', 'PYTHONINSPECT', 'PYTHONUSERBASE', 'PYTHONWARNINGS', 'PYTHONBREAKPOINT', 'PYTHONEXECUTABLE', 'NODE_OPTIONS', 'NODE_PATH', 'NODE_REPL_EXTERNAL_MODULE', 'PERL5OPT', 'PERL5LIB', 'PERLLIB', 'PERL5DB', 'RUBYOPT', 'RUBYLIB', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'JDK_JAVA_OPTIONS', 'CLASSPATH', 'MAVEN_OPTS', 'GRADLE_OPTS', 'LUA_INIT', 'LUA_PATH', 'LUA_CPATH', 'PHPRC', 'PHP_INI_SCAN_DIR', 'RUSTC_WRAPPER', 'RUSTC', 'RUSTDOC', 'CARGO_BUILD_RUSTC_WRAPPER', 'RUSTFLAGS', 'CC', 'CXX', 'LD', 'MAKEFLAGS', 'GOFLAGS', 'GIT_SSH', 'GIT_SSH_COMMAND', 'GIT_ASKPASS', 'SSH_ASKPASS', 'SUDO_ASKPASS', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR', 'GIT_PAGER', 'GIT_EXTERNAL_DIFF', 'GIT_PROXY_COMMAND', 'GIT_EXEC_PATH', 'GIT_TEMPLATE_DIR', 'GIT_DIR', 'GIT_CONFIG', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS', 'GIT_ALLOW_PROTOCOL', 'EDITOR', 'VISUAL', 'PAGER', 'MANPAGER', 'MANOPT', 'LESSOPEN', 'LESSCLOSE', 'LESS', 'BROWSER', 'TERMINFO', 'GCONV_PATH', 'NLSPATH', 'HOSTALIASES', 'RESOLV_HOST_CONF', 'LOCPATH', 'TMPPREFIX', 'HISTFILE', 'OPENSSL_CONF', 'SSL_CERT_FILE', 'CURL_HOME', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE', 'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'GIT_SSL_NO_VERIFY', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'npm_config_script_shell', 'npm_config_registry', 'NPM_CONFIG_REGISTRY', 'PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'DOCKER_HOST', 'KUBECONFIG', 'VIMINIT', 'EXINIT', 'GDBINIT', 'INPUTRC', 'ASAN_OPTIONS', 'COLUMNS_COMMAND', 'R_PROFILE', 'R_ENVIRON', 'BUNDLE_GEMFILE', 'ERL_FLAGS', 'ERL_AFLAGS', 'ELIXIR_ERL_OPTIONS', 'DOTNET_STARTUP_HOOKS', 'DENO_DIR', 'ELECTRON_RUN_AS_NODE', 'WGETRC', 'TCLLIBPATH', 'JULIA_LOAD_PATH']);
+const INJECTING = new Set([
+  'LD_PRELOAD', 'LD_LIBRARY_PATH', 'LD_AUDIT', 'LD_DEBUG_OUTPUT', 'DYLD_INSERT_LIBRARIES', 'DYLD_LIBRARY_PATH',
+  'DYLD_FRAMEWORK_PATH', 'BASH_ENV', 'ENV', 'PROMPT_COMMAND', 'PS0', 'PS4', 'SHELLOPTS', 'BASHOPTS', 'PATH', 'CDPATH', 'HOME',
+  'ZDOTDIR', 'SHELL', 'XDG_CONFIG_HOME', 'PYTHONPATH', 'PYTHONSTARTUP', 'PYTHONHOME', 'PYTHONINSPECT', 'PYTHONUSERBASE',
+  'PYTHONWARNINGS', 'PYTHONBREAKPOINT', 'PYTHONEXECUTABLE', 'NODE_OPTIONS', 'NODE_PATH', 'NODE_REPL_EXTERNAL_MODULE', 'PERL5OPT',
+  'PERL5LIB', 'PERLLIB', 'PERL5DB', 'RUBYOPT', 'RUBYLIB', 'JAVA_TOOL_OPTIONS', '_JAVA_OPTIONS', 'JDK_JAVA_OPTIONS', 'CLASSPATH',
+  'MAVEN_OPTS', 'GRADLE_OPTS', 'LUA_INIT', 'LUA_PATH', 'LUA_CPATH', 'PHPRC', 'PHP_INI_SCAN_DIR', 'RUSTC_WRAPPER', 'RUSTC',
+  'RUSTDOC', 'CARGO_BUILD_RUSTC_WRAPPER', 'RUSTFLAGS', 'CC', 'CXX', 'LD', 'MAKEFLAGS', 'GOFLAGS', 'GIT_SSH', 'GIT_SSH_COMMAND',
+  'GIT_ASKPASS', 'SSH_ASKPASS', 'SUDO_ASKPASS', 'GIT_EDITOR', 'GIT_SEQUENCE_EDITOR', 'GIT_PAGER', 'GIT_EXTERNAL_DIFF',
+  'GIT_PROXY_COMMAND', 'GIT_EXEC_PATH', 'GIT_TEMPLATE_DIR', 'GIT_DIR', 'GIT_CONFIG', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM',
+  'GIT_CONFIG_COUNT', 'GIT_CONFIG_PARAMETERS', 'GIT_ALLOW_PROTOCOL', 'EDITOR', 'VISUAL', 'PAGER', 'MANPAGER', 'MANOPT',
+  'LESSOPEN', 'LESSCLOSE', 'LESS', 'BROWSER', 'TERMINFO', 'GCONV_PATH', 'NLSPATH', 'HOSTALIASES', 'RESOLV_HOST_CONF', 'LOCPATH',
+  'TMPPREFIX', 'HISTFILE', 'OPENSSL_CONF', 'SSL_CERT_FILE', 'CURL_HOME', 'CURL_CA_BUNDLE', 'REQUESTS_CA_BUNDLE',
+  'NODE_EXTRA_CA_CERTS', 'NODE_TLS_REJECT_UNAUTHORIZED', 'GIT_SSL_NO_VERIFY', 'HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY',
+  'http_proxy', 'https_proxy', 'all_proxy', 'npm_config_script_shell', 'npm_config_registry', 'NPM_CONFIG_REGISTRY',
+  'PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'DOCKER_HOST', 'KUBECONFIG', 'VIMINIT', 'EXINIT', 'GDBINIT', 'INPUTRC', 'ASAN_OPTIONS',
+  'COLUMNS_COMMAND', 'R_PROFILE', 'R_ENVIRON', 'BUNDLE_GEMFILE', 'ERL_FLAGS', 'ERL_AFLAGS', 'ELIXIR_ERL_OPTIONS',
+  'DOTNET_STARTUP_HOOKS', 'DENO_DIR', 'ELECTRON_RUN_AS_NODE', 'WGETRC', 'TCLLIBPATH', 'JULIA_LOAD_PATH',
+]);
 
 export function isInjecting(name: string): boolean {
   return INJECTING.has(name) || /^(GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_|LD_|DYLD_|npm_config_|NPM_CONFIG_)/.test(name);

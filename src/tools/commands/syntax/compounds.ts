@@ -7,7 +7,10 @@ import type { CaseClause, Command, Redirection, Script, Word } from './tree.ts';
 import { readWord } from './words.ts';
 
 /** Words that cannot be the first word of a simple command. */
-export const RESERVED_WORDS: ReadonlySet<string> = new Set(['then', 'else', 'elif', 'fi', 'do', 'done', 'esac', 'in', '}', 'if', 'for', 'while', 'until', 'case', 'select', 'function', '{', '[[', 'time', 'coproc', '!']);
+export const RESERVED_WORDS: ReadonlySet<string> = new Set([
+  'then', 'else', 'elif', 'fi', 'do', 'done', 'esac', 'in', '}', 'if', 'for', 'while', 'until', 'case', 'select', 'function', '{',
+  '[[', 'time', 'coproc', '!',
+]);
 const NOT_RESERVED_AT_START = new Set(['in']);
 const FIRST_LETTERS = [...RESERVED_WORDS].map((word) => word.charAt(0)).join('');
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz!{}[]';

@@ -19,7 +19,10 @@ export function rewrite(script: Script, rewriting: Rewriting): Script {
     const redirections = command.redirections.map((redirection) => ({ ...redirection, target: inWord(redirection.target) }));
     switch (command.kind) {
       case 'simple':
-        return (rewriting.simple ?? same)({ ...command, redirections, assignments: command.assignments.map(inAssignment), words: command.words.map((word) => (isAssignment(word) ? inAssignment(word) : inWord(word))) });
+        return (rewriting.simple ?? same)({
+          ...command, redirections, assignments: command.assignments.map(inAssignment),
+          words: command.words.map((word) => (isAssignment(word) ? inAssignment(word) : inWord(word))),
+        });
       case 'group':
       case 'subshell':
       case 'counting':
@@ -31,7 +34,11 @@ export function rewrite(script: Script, rewriting: Rewriting): Script {
       case 'select':
         return { ...command, redirections, ...(command.words && { words: command.words.map(inWord) }), body: inScript(command.body) };
       case 'if':
-        return { ...command, redirections, branches: command.branches.map(({ condition, body }) => ({ condition: inScript(condition), body: inScript(body) })), ...(command.otherwise && { otherwise: inScript(command.otherwise) }) };
+        return {
+          ...command, redirections,
+          branches: command.branches.map(({ condition, body }) => ({ condition: inScript(condition), body: inScript(body) })),
+          ...(command.otherwise && { otherwise: inScript(command.otherwise) }),
+        };
       case 'case':
         return { ...command, redirections, clauses: command.clauses.map((clause) => ({ ...clause, body: inScript(clause.body) })) };
       case 'function':
