@@ -1,5 +1,6 @@
 import type { RunId, SuggestedAction, TerminationReason, TerminationRecord, Timestamp, ToolCallOutcome } from '../contracts/index.ts';
 import type { KeelsonError } from '../kernel/index.ts';
+import { withoutSecrets } from '../tools/index.ts';
 
 interface Ending {
   readonly reason: TerminationReason;
@@ -30,7 +31,7 @@ export function terminationOf(runId: RunId, end: { readonly outcome: ToolCallOut
     reason: ending.reason,
     phase_at_termination: 'execute',
     timestamp,
-    details: error === null ? 'The tool did what was asked of it, and what it gave back fits its contract.' : error.message,
+    details: error === null ? 'The tool did what was asked of it, and what it gave back fits its contract.' : withoutSecrets(error.message),
     contributing_factors: error === null ? [] : [error.code],
     can_retry: ending.canRetry,
     suggested_action: ending.suggestedAction,

@@ -49,6 +49,7 @@ async function fixture(tool: Tool) {
   return {
     run: (changes: Partial<ToolWish> = {}) => runToolAlone({ ...wish, ...changes }, { ledger: { log, blobs }, writer, leases, openTools, clock, ids, random, timer: systemTimer }),
     told: async () => (await log.readAll({ limit: 1_000 })).map(({ event }) => event.type),
+    payloads: async (...types: string[]) => JSON.stringify((await log.readAll({ limit: 1_000 })).flatMap(({ event }) => (types.includes(event.type) ? [event.payload] : []))),
     documents: createDocuments(store, BUILTIN_SETUP.projections),
     closed,
   };
@@ -63,6 +64,13 @@ describe('a run that is one call of a tool', () => {
     expect([types[0], types.at(-2), types.at(-1)]).toEqual(['run.started', 'run.terminated', 'counter.closed']);
     expect(types.filter((type) => type === 'run.terminated')).toHaveLength(1);
     expect(closed).toEqual([runId]);
+  });
+
+  it('is recorded without the secrets in what was asked for or in what refused it', verifies('KEL-RUNNER-10'), async () => {
+    const key = `ghp_${'a1B2'.repeat(9)}`;
+    const { run, payloads } = await fixture(sampleTool({ perform: () => Promise.reject(new KeelsonError('tool.failed', { message: `It broke at ${key}.`, nextStep: 'Look.', data: { tool_id: 'echo', detail: key } })) }));
+    expect((await run({ arguments: { text: key } })).termination.details).toBe('It broke at [SECRET].');
+    expect(await payloads('run.started', 'run.tool_started', 'run.tool_ended', 'run.terminated')).not.toContain(key);
   });
 
   it('is not made again when it is asked for under the same key', verifies('KEL-TOOLRUN-02'), async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type JsonObject, type Name, type RoleId, type TerminationRecord, type ToolRouteDecision } from '../contracts/index.ts';
 import { canonicalJson, KeelsonError, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type Leases, type Ledger, type LogWriter, type RunJournal, type Timer } from '../ledger/index.ts';
-import { routedEvent, type ToolCallResult, type ToolsForRun } from '../tools/index.ts';
+import { routedEvent, withoutSecrets, type ToolCallResult, type ToolsForRun } from '../tools/index.ts';
 import { terminationOf } from './termination-of-call.ts';
 
 /** One call that a person asks for directly: a run without a plan, a model or a loop. */
@@ -69,7 +69,7 @@ async function startRun({ toolId, arguments: given, userId, idempotencyKey, rout
   if (started !== undefined) return RunId.parse(started.event.aggregate_id);
   const runId = ids.mint('run');
   const budget = DEFAULT_BUDGET.per_run;
-  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: routed?.request ?? `${toolId} ${canonicalJson(given)}`, budget, pinned_versions: { prompts: {}, contracts: {}, formulas: {} } };
+  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(routed?.request ?? `${toolId} ${canonicalJson(given)}`), budget, pinned_versions: { prompts: {}, contracts: {}, formulas: {} } };
   const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), { tool_calls: budget.max_tool_calls });
   const events = [{ type: runStarted.type, streamId: runId, payload }, ...(routed === undefined ? [] : [routedEvent(runId, ROUTE_KEY, routed.decision)])];
   await writer.append({ key, events, operations: [opened] });

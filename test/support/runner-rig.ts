@@ -39,6 +39,8 @@ export interface RunnerRigOptions {
   readonly script?: (script: string) => PolicyVerdict;
   readonly url?: (url: string) => PolicyVerdict;
   readonly answer?: (request: ApprovalRequest) => ToolApprovalAnswer;
+  /** What happens while somebody thinks about the answer. */
+  readonly beforeAnswer?: () => Promise<void>;
   /** Every tool that names the role unless told. */
   readonly actions?: readonly AllowedAction[] | undefined;
   readonly timer?: Timer;
@@ -66,7 +68,7 @@ afterEach(async () => {
 const COUNTER = `budget:run:${JOURNAL_RUN}`;
 
 /** A run in a ledger in memory whose tools work on a real folder with real programs. */
-export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, actions, timer, toolCallsMax = 10 }: RunnerRigOptions): Promise<RunnerRig> {
+export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, beforeAnswer, actions, timer, toolCallsMax = 10 }: RunnerRigOptions): Promise<RunnerRig> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'keelson-runner-')));
   closers.push(() => rm(base, { recursive: true, force: true }));
   const folder = join(base, 'workspace');
@@ -86,6 +88,7 @@ export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALL
     approvals: {
       request: async (request) => {
         asked.push(request);
+        await beforeAnswer?.();
         return answer?.(request) ?? { answer: 'denied', reason: 'nobody is there' };
       },
     },

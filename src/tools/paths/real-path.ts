@@ -8,8 +8,8 @@ import type { WorkspacePlace } from './workspace-place.ts';
 /** Where a path leads at this moment, as the judge resolves it; undefined when it leads nowhere that may be touched. */
 export function realPathOf(op: PathOperation, path: string, place: WorkspacePlace): string | undefined {
   const footing = footingHere();
-  const workspace = findWorkspace(footing, place.workspace);
   try {
+    const workspace = findWorkspace(footing, place.workspace);
     const landing = resolvePath(footing, path, { base: workspace.path, insideOf: workspace.identity, followsLast: followsLast(op) });
     releaseLanding(footing, landing);
     return landing.realPath;

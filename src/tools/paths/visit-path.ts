@@ -6,6 +6,7 @@ import { followsLast } from './judge-path.ts';
 import { fromSystem, pathDenied, shownPath } from './path-errors.ts';
 import type { PathOperation } from './path-request.ts';
 import { type Landing, releaseAncestors, releaseLanding, resolvePath } from './resolve-path.ts';
+import { isChange } from './sensitive-paths.ts';
 import type { WorkspaceFilesHooks } from './workspace-files.ts';
 import type { GrantedPlace } from './workspace-place.ts';
 
@@ -59,6 +60,7 @@ export function checkPath(open: OpenWorkspace, op: PathOperation, path: string, 
 export async function visitPath<Result>(open: OpenWorkspace, op: PathOperation, path: string, use: (visit: Visit) => Promise<Result>): Promise<Result> {
   const visit = enterPath(open, op, path, followsLast(op));
   try {
+    if (isChange(op)) open.hooks.demandDecided?.(visit.below);
     await open.hooks.betweenCheckAndUse?.();
     return await use(visit);
   } catch (error) {

@@ -12,6 +12,8 @@ export interface PendingChange {
 }
 
 export interface WorkspaceFilesHooks {
+  /** Asked before anything of this name is changed, also a link or a folder, which `beforeChange` is not told of. Throws to refuse. */
+  readonly demandDecided?: (path: string) => void;
   /** Awaited before anything changes; when it fails, nothing is changed. */
   readonly beforeChange?: (change: PendingChange) => void | Promise<void>;
   /** Runs between the check of a path and its use. Only tests need it: they change the tree there. */

@@ -68,7 +68,8 @@ async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[],
   const callOff = parts.timer.after(timeoutMs, () => deadline.abort());
   const signal = AbortSignal.any([context.signal, deadline.signal]);
   const opened = openHands({ ...parts, judged, keeper, signal });
-  const end = await tool.perform(parts.input, opened.hands).then(
+  // A tool that fails before its first wait fails like any other.
+  const end = await (async () => tool.perform(parts.input, opened.hands))().then(
     (output) => ({ output, error: null }),
     (error: unknown) => ({ output: null, error }),
   );

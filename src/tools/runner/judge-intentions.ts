@@ -1,5 +1,7 @@
+import { posix } from 'node:path';
 import type { JudgedIntention, PolicyVerdict } from '../../contracts/index.ts';
-import type { PathRequest } from '../paths/path-request.ts';
+import type { PathOperation, PathRequest } from '../paths/path-request.ts';
+import { realPathOf } from '../paths/real-path.ts';
 import type { ProgramIntention, ToolIntention, ToolPlace } from '../registry/tool.ts';
 
 /** Who says what may be done. Each judges one kind of thing, and judges it again at the moment of use where it can change. */
@@ -13,7 +15,7 @@ export interface Judges {
 /** Everything a call is about to do, judged part by part before any of it is done. */
 export async function judgeIntentions(intentions: readonly ToolIntention[], place: ToolPlace, judges: Judges): Promise<JudgedIntention[]> {
   const judged: JudgedIntention[] = [];
-  for (const intention of intentions) judged.push({ kind: intention.kind, subject: subjectOf(intention), verdict: await verdictOn(intention, place, judges) });
+  for (const intention of intentions) judged.push({ kind: intention.kind, subject: subjectOf(intention, place), verdict: await verdictOn(intention, place, judges) });
   return judged;
 }
 
@@ -37,10 +39,10 @@ async function verdictOn(intention: ToolIntention, place: ToolPlace, judges: Jud
 }
 
 /** What it is about, as a person reads it. Never empty: an empty path or script is still something that was asked for. */
-export function subjectOf(intention: ToolIntention): string {
+export function subjectOf(intention: ToolIntention, place: ToolPlace): string {
   switch (intention.kind) {
     case 'path':
-      return `${intention.op} ${JSON.stringify(intention.path)}${intention.to === undefined ? '' : ` to ${JSON.stringify(intention.to)}`}`;
+      return `${intention.op} ${pathSubject(intention, intention.path, place)}${intention.to === undefined ? '' : ` to ${pathSubject(intention, intention.to, place)}`}`;
     case 'script':
       return `${intention.script} (in ${intention.currentFolder})`;
     case 'program':
@@ -52,6 +54,13 @@ export function subjectOf(intention: ToolIntention): string {
     case 'remote':
       return `${intention.name} on ${intention.server}`;
   }
+}
+
+/** A path with where it leads, when a link on the way makes that another place than it says. */
+function pathSubject({ op }: { readonly op: PathOperation }, path: string, place: ToolPlace): string {
+  const realPath = realPathOf(op, path, place);
+  if (realPath === undefined || realPath === posix.resolve(place.workspace, path)) return JSON.stringify(path);
+  return `${JSON.stringify(path)}, which is ${JSON.stringify(posix.relative(place.workspace, realPath))}`;
 }
 
 const PLAIN_WORD = /^[A-Za-z0-9_./:=@%+,-]+$/;

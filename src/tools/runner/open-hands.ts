@@ -6,7 +6,9 @@ import type { OpenWorkspaceFiles } from '../paths/workspace-files.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import { programHash } from './action-hash.ts';
 import type { ProgramRun, Question, ToolHands } from './hands.ts';
+import { subjectOf } from './judge-intentions.ts';
 import type { ChangeKeeper } from './keep-before.ts';
+import { mayChangeFiles } from './prepare-call.ts';
 import { PROGRAM_OUTPUT_BYTES_MAX, type Programs } from './programs.ts';
 import type { WorkspaceSnapshot } from './workspace-snapshot.ts';
 
@@ -39,17 +41,15 @@ export function openHands(parts: HandsParts): OpenHands {
   const { tool, place, intentions, programs, snapshot, keeper, signal } = parts;
   const decided = decidedPaths(parts);
   const isDeclared = (path: string): boolean => decided.changed.has(path) || decided.changedBelow.some((folder) => path.startsWith(`${folder}/`));
+  const demandDecided = (path: string): void => {
+    if (!isDeclared(`${place.workspace}/${path}`)) throw notDecided(tool, `a change of ${path}`);
+  };
   const files = parts.openFiles(
     { workspace: place.workspace, home: place.home, ownState: place.ownState, granted: (op, realPath) => decided.gated.has(`${op} ${realPath}`) },
-    {
-      beforeChange: async (change) => {
-        if (!isDeclared(`${place.workspace}/${change.path}`)) throw notDecided(tool, `a change of ${change.path}`);
-        await keeper.keep(change);
-      },
-    },
+    { demandDecided, beforeChange: (change) => (demandDecided(change.path), keeper.keep(change)) },
   );
   const programHashes = new Set(intentions.flatMap((one) => (one.kind === 'script' || one.kind === 'program' ? [programHash(one)] : [])));
-  const urls = new Set(intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])));
+  const requests = new Set(intentions.flatMap((one) => (one.kind === 'url' ? [`${one.method} ${one.url}`] : [])));
   let isUndoable = true;
   let usedSandbox = false;
   const holdToDecision = ({ argv, currentFolder, environment }: ProgramRun): void => {
@@ -62,7 +62,8 @@ export function openHands(parts: HandsParts): OpenHands {
     async run(run) {
       holdToDecision(run);
       const limits = { timeoutMs: Math.min(run.timeoutMs ?? parts.timeoutMs, parts.timeoutMs), outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX, signal };
-      if (run.workspaceAccess === 'read_only') return programs.run(run, limits);
+      // Whoever does not say that it changes files cannot have a program do so.
+      if (run.workspaceAccess === 'read_only' || !mayChangeFiles(tool)) return programs.run({ ...run, workspaceAccess: 'read_only' }, limits);
       const taken = await snapshot.take();
       try {
         return await programs.run(run, limits);
@@ -79,9 +80,11 @@ export function openHands(parts: HandsParts): OpenHands {
         return programs.background.start(run);
       },
     },
-    fetch: (request, ports) => {
-      if (!urls.has(request.url)) throw notDecided(tool, request.url);
-      return parts.fetch({ ...request, signal }, ports);
+    // A tool brings no network of its own, which would not be the one that judges addresses.
+    async fetch(request) {
+      const asked = `${request.method ?? 'GET'} ${request.url}`;
+      if (!requests.has(asked)) throw notDecided(tool, asked);
+      return parts.fetch({ ...request, signal });
     },
     ask: (question) => parts.ask(question, signal),
     hasProgram: programs.hasProgram,
@@ -107,7 +110,8 @@ function decidedPaths({ intentions, judged, place }: HandsParts): DecidedPaths {
   const changedBelow: string[] = [];
   const gated = new Set<string>();
   for (const [at, intention] of intentions.entries()) {
-    if (intention.kind !== 'path') continue;
+    // What a path leads to may have changed since it was judged; the decision is about what it led to then.
+    if (intention.kind !== 'path' || judged[at]?.subject !== subjectOf(intention, place)) continue;
     for (const path of [intention.path, ...(intention.to === undefined ? [] : [intention.to])]) {
       const realPath = realPathOf(intention.op, path, place);
       if (realPath === undefined) continue;

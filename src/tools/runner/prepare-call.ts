@@ -36,12 +36,12 @@ export async function judgeCall({ tool, intentions }: Prepared, place: ToolPlace
 
 /** A program that may write can change any file of the workspace. */
 function mayChangeAnything(tool: Tool, intentions: readonly ToolIntention[]): boolean {
-  return mayChangeFiles(tool) && intentions.some(({ kind }) => kind === 'script' || kind === 'program');
+  return tool.definition.side_effects !== 'read_only' && mayChangeFiles(tool) && intentions.some(({ kind }) => kind === 'script' || kind === 'program');
 }
 
-/** Whether it may change files of the workspace at all. */
-export function mayChangeFiles({ definition, touches }: Tool): boolean {
-  return definition.side_effects !== 'read_only' && touches.includes('workspace_write');
+/** Whether it may change files of the workspace at all; tests are only looked at, but what they run may leave something. */
+export function mayChangeFiles({ touches }: Tool): boolean {
+  return touches.includes('workspace_write');
 }
 
 export function decisionOn({ tool, arguments: given, ...hashes }: Prepared, roleId: RoleId, { intentions }: Decided, place: ToolPlace): ToolCallDecision {

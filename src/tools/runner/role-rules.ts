@@ -1,6 +1,8 @@
+import { posix } from 'node:path';
 import type { ActionConstraints, AllowedAction, RoleId } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
-import type { Tool, ToolIntention } from '../registry/tool.ts';
+import { realPathOf } from '../paths/real-path.ts';
+import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
 /** What a role's contract lets it do; undefined when there is no such role. Role contracts are kept elsewhere. */
@@ -21,15 +23,30 @@ export async function actionFor({ definition }: Tool, roleId: RoleId, roles: Rol
   });
 }
 
-/** Refuses a call that the allowlist does not admit, comes too often, or brings too much. */
-export function holdToConstraints({ definition }: Tool, roleId: RoleId, constraints: ActionConstraints, call: { readonly intentions: readonly ToolIntention[]; readonly inputBytes: number }, limiter: RateLimiter): void {
+/** Refuses a call that the allowlist does not admit, or that brings too much. */
+export function holdToConstraints({ definition }: Tool, roleId: RoleId, { allowlist, ...constraints }: ActionConstraints, call: { readonly intentions: readonly ToolIntention[]; readonly inputBytes: number; readonly place: ToolPlace }): void {
   const { tool_id: toolId } = definition;
-  const stranger = constraints.allowlist === undefined ? undefined : call.intentions.find((one) => !constraints.allowlist?.some((entry) => admits(entry, one)));
+  const stranger = allowlist === undefined ? undefined : call.intentions.flatMap((one) => [one, resolved(one, call.place)]).find((one) => !allowlist.some((entry) => admits(entry, one)));
   if (stranger !== undefined) throw notAdmitted(toolId, roleId, stranger);
   const bytesMax = Math.min(definition.max_bytes ?? Number.POSITIVE_INFINITY, constraints.max_bytes ?? Number.POSITIVE_INFINITY);
   if (call.inputBytes > bytesMax) throw tooManyBytes(toolId, call.inputBytes, bytesMax);
+}
+
+/** Takes one use of the tool; refuses a call that comes too often. */
+export function holdToRates({ definition }: Tool, roleId: RoleId, constraints: ActionConstraints, limiter: RateLimiter): void {
+  const { tool_id: toolId } = definition;
   const limits: [string, string | undefined][] = [[toolId, definition.rate_limit], [`${toolId} by ${roleId}`, constraints.rate_limit]];
   for (const [name, limit] of limits) if (limit !== undefined && !limiter.take(name, limit)) throw rateLimited(toolId, limit);
+}
+
+/** The same paths with every link resolved: one in an allowed folder may lead out of it. */
+function resolved(intention: ToolIntention, place: ToolPlace): ToolIntention {
+  if (intention.kind !== 'path') return intention;
+  const real = (path: string): string => {
+    const realPath = realPathOf(intention.op, path, place);
+    return realPath === undefined || path.startsWith('/') ? (realPath ?? path) : posix.relative(place.workspace, realPath);
+  };
+  return { ...intention, path: real(intention.path), ...(intention.to !== undefined && { to: real(intention.to) }) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { runToolEnded, runToolRefused, runToolStarted, toolUsed, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
+import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
 import type { ToolCatalogue } from '../registry/catalogue.ts';
@@ -11,7 +11,7 @@ import type { Judges } from './judge-intentions.ts';
 import { toldChanges } from './keep-before.ts';
 import { decisionOn, judgeCall, prepare, type Prepared } from './prepare-call.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { actionFor, holdToConstraints, type RoleActions } from './role-rules.ts';
+import { actionFor, holdToConstraints, holdToRates, type RoleActions } from './role-rules.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 /** A call as somebody asks for it. */
@@ -76,8 +76,9 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   const roleId = call.roleId ?? (tool.definition.allowed_roles[0] as RoleId);
   let prepared = await stage('schema', () => prepare(tool, call.arguments, ports.place));
   const constraints = await stage('role', () => actionFor(tool, roleId, roles));
-  const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)) }, limiter);
+  const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)), place: ports.place });
   await stage('role', admit);
+  await stage('role', () => holdToRates(tool, roleId, constraints, limiter));
   let decided = await stage('policy', () => decide(prepared, roleId, `${call.key}/decide`, call, ports));
   let decision = decisionOn(prepared, roleId, decided, ports.place);
   const reasons = reasonsToAsk(tool, decided, constraints.requires_approval === true);
@@ -160,7 +161,7 @@ function stagesOf(call: ToolCall, { runId, log, catalogue }: ToolRunnerPorts): S
       const path = call.path ?? call.key;
       const known = catalogue.tools.find(({ definition }) => definition.tool_id === call.toolId);
       const roleId = call.roleId ?? known?.definition.allowed_roles[0];
-      if (known !== undefined && roleId !== undefined) {
+      if (roleId !== undefined && ToolId.safeParse(call.toolId).success) {
         const payload = { run_id: runId, call: path, tool_id: call.toolId, role_id: roleId, stage, arguments_hash: sha256Hex(canonicalJson(call.arguments)), error: errorWithoutSecrets(error.toBody()) };
         await recordOnce(log, 'tool', `${runId}:${path}:tool_refused`, [{ type: runToolRefused.type, streamId: runId, payload }]);
       }
