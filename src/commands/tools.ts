@@ -1,4 +1,4 @@
-import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type RoleId, type SandboxDecision, type Sha256, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
+import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type RoleId, type RunId, type SandboxDecision, type Sha256, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import { runToolAlone } from '../mother/index.ts';
@@ -53,7 +53,11 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       await recordSandbox((await ports.sandbox()).decision, runs);
       const approvals = approvesOnly(approved, ports);
       const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
-      const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: (runId) => ports.openTools(runId, place, approvals, runs) });
+      let started: RunId | undefined;
+      const openFor = (runId: RunId) => ports.openTools((started = runId), place, approvals, runs);
+      const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: openFor }).catch((error: unknown) => {
+        throw started !== undefined && hasCode(error, 'journal.cancelled') ? stopped(toolId, started, error) : error;
+      });
       if (run.result === null) throw run.refusal;
       const { decision, outcome, evidence } = run.result;
       return { run_id: run.runId, decision, outcome, evidence: tools.evidenceLine(evidence), termination: run.termination };
@@ -99,6 +103,16 @@ async function recordSandbox(decision: SandboxDecision, { owner }: LedgerForRuns
   } catch (error) {
     if (!hasCode(error, 'ledger.key_reused')) throw error;
   }
+}
+
+/** Whoever stopped it knows the run by nothing yet, and may want to see or take back what it had done. */
+function stopped(toolId: string, runId: RunId, cause: unknown): KeelsonError<'tool.stopped'> {
+  return new KeelsonError('tool.stopped', {
+    message: `${toolId} was stopped in ${runId}; part of it may have been done.`,
+    nextStep: `\`keelson undo ${runId}\` takes back what was kept of it; \`keelson ledger events\` shows what was recorded.`,
+    data: { tool_id: toolId, run_id: runId },
+    cause,
+  });
 }
 
 function waitingEntry({ toolId, server, listed, pin, changes }: WaitingTool): WaitingToolEntry {

@@ -127,6 +127,7 @@ export interface ErrorData {
   'tool.approval_denied': { tool_id: string; reason: string };
   'tool.not_decided': { tool_id: string; subject: string };
   'tool.timed_out': { tool_id: string; timeout_ms: number };
+  'tool.stopped': { tool_id: string; run_id: string };
   'tool.failed': { tool_id: string; detail: string };
   'tool.definition_invalid': { tool_id: string; issues: { path: string; message: string }[] };
   'tool.definition_changed': { tool_id: string; server: string; changes: string[] };

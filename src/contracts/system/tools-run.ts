@@ -95,7 +95,7 @@ export const toolsRun = defineCommand({
   durableWrite: 'required',
   policyChecks: ['tool_policy', 'role_contract', 'approval', 'budget'],
   invalidates: ['TaskHealthCard', 'DecisionAuditView'],
-  failureCodes: [...refusals, 'operation.idempotency_key_missing', 'tool.approval_denied', 'tool.arguments_not_allowed', 'tool.rate_limited', 'tool.too_many_bytes', 'tool.not_decided', 'counter.exhausted', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
+  failureCodes: [...refusals, 'operation.idempotency_key_missing', 'tool.approval_denied', 'tool.arguments_not_allowed', 'tool.rate_limited', 'tool.too_many_bytes', 'tool.not_decided', 'tool.stopped', 'counter.exhausted', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
   behaviours: {
     empty: 'A tool that gives nothing back shows nothing, and its run is recorded all the same.',
     blocked: 'What needs a yes and has none for exactly this action is refused; what the policy never allows is refused whoever says yes.',

@@ -1,0 +1,68 @@
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RunUndoReport } from '../../src/contracts/index.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { actionIn, runIn, toolsCommandLine, UNCONFINED, type ToolsCommandLine } from '../support/tools-command-line.ts';
+
+let place: ToolsCommandLine;
+beforeEach(() => void (place = toolsCommandLine()));
+afterEach(() => place.remove());
+
+const at = (path: string): string => join(place.workspace, path);
+const textOf = (path: string): string => readFileSync(at(path), 'utf8');
+const run = async (...words: string[]): Promise<string> => runIn(await place.keelson(['tools', 'run', ...words]));
+
+describe('keelson undo', () => {
+  it('puts back what a tool changed, and the second time finds it as it was', verifies('KEL-TCLI-10'), async () => {
+    place.write('a.txt', 'before');
+    chmodSync(at('a.txt'), 0o640);
+    const runId = await run('write_file', 'path=a.txt', 'content=after');
+    expect(await place.keelson(['undo', runId])).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: put back\n`, stderr: '' });
+    expect({ text: textOf('a.txt'), mode: statSync(at('a.txt')).mode & 0o777 }).toEqual({ text: 'before', mode: 0o640 });
+    expect(await place.keelson(['undo', runId])).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: is as it was\n`, stderr: '' });
+  });
+
+  it('removes what was not there before', verifies('KEL-TCLI-10'), async () => {
+    const runId = await run('write_file', 'path=new.txt', 'content=x');
+    expect(await place.keelson(['undo', runId, '--dry-run'])).toEqual({ status: 0, stdout: `In ${place.workspace}, if it were done now:\n  new.txt: removed, as it was not there before\n`, stderr: '' });
+    expect(existsSync(at('new.txt'))).toBe(true);
+    expect(RunUndoReport.parse(JSON.parse((await place.keelson(['undo', runId, '--json'])).stdout))).toMatchObject({ run_id: runId, workspace: place.workspace, changes: [{ path: 'new.txt', outcome: 'removed' }], is_incomplete: false });
+    expect(existsSync(at('new.txt'))).toBe(false);
+  });
+
+  it('leaves alone what somebody changed since, unless it is forced', verifies('KEL-TCLI-10'), async () => {
+    place.write('a.txt', 'before');
+    const runId = await run('write_file', 'path=a.txt', 'content=after');
+    place.write('a.txt', 'mine');
+    const { status, stdout } = await place.keelson(['undo', runId]);
+    expect({ status, text: textOf('a.txt') }).toEqual({ status: 1, text: 'mine' });
+    expect(stdout).toMatch(/\n {2}a\.txt: left alone .*\n--force puts back also what was changed since\.\n$/);
+    expect(await place.keelson(['undo', runId, '--force'])).toMatchObject({ status: 0, stdout: expect.stringContaining('a.txt: put back') });
+    expect(textOf('a.txt')).toBe('before');
+  });
+
+  it('takes back what a program changed, created and deleted', verifies('KEL-TCLI-10'), async () => {
+    place.configure(UNCONFINED);
+    place.write('changed.txt', 'one');
+    place.write('deleted.txt', 'two');
+    const words = ['tools', 'run', 'run_node', 'code=const f=require("fs");f.writeFileSync("changed.txt","1");f.rmSync("deleted.txt");f.writeFileSync("created.txt","3")'];
+    const ran = await place.keelson([...words, '--approve', actionIn(await place.keelson(words))]);
+    expect(ran.stderr).toContain('modified changed.txt\ncreated created.txt\ndeleted deleted.txt\n');
+    const { status } = await place.keelson(['undo', runIn(ran)]);
+    expect({ status, changed: textOf('changed.txt'), deleted: textOf('deleted.txt'), created: existsSync(at('created.txt')) }).toEqual({ status: 0, changed: 'one', deleted: 'two', created: false });
+  });
+
+  it('says when a run changed nothing', verifies('KEL-TCLI-10'), async () => {
+    expect(await place.keelson(['undo', await run('list_directory')])).toEqual({ status: 0, stdout: 'The run changed no file.\n', stderr: '' });
+  });
+
+  it('names what is no run, a run that is not known, and a place where nothing was recorded', verifies('KEL-TCLI-10'), async () => {
+    const unknown = 'run_01JFGWZ0000000000000000001';
+    expect(await place.keelson(['undo', unknown])).toMatchObject({ status: 1, stderr: expect.stringContaining('[ledger.absent]') });
+    expect(existsSync(place.home)).toBe(false);
+    await run('list_directory');
+    expect(await place.keelson(['undo', unknown])).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.nothing_to_undo]') });
+    expect(await place.keelson(['undo', 'yesterday'])).toMatchObject({ status: 1, stderr: expect.stringContaining('"yesterday" is not the number of a run.') });
+  });
+});
