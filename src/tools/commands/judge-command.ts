@@ -32,7 +32,7 @@ function newWalk(context: CommandContext): Walk {
   return {
     context, findings: [], understood: [], sinks: [], calls: [], unfoldings: 0, beside: false,
     spent: { steps: 0, characters: 0, processes: 0, inner: 0, paths: 0 },
-    seen: { shellOnStream: false, unknownProgram: false, unknownWords: 0 },
+    seen: { shellOnStream: false, unknownProgram: false, traits: new Map() },
     program: judgeProgram,
   };
 }
@@ -47,7 +47,9 @@ function walkText(text: string, walk: Walk): void {
   }
   if (parsed.script.items.length === 0) report(walk, 'ask', 'empty', 'There is no command in it.');
   evaluateScript(parsed.script, newShellState(walk.context), walk);
-  const { socket, relay, shellOnStream, unknownProgram } = walk.seen;
+  const { socket, shellOnStream, unknownProgram, traits } = walk.seen;
+  const relay = traits.get('relay');
+  if (traits.has('decoder') && traits.has('code')) report(walk, 'ask', 'decoded_code', `It decodes text with ${traits.get('decoder') ?? ''} and runs text as code.`);
   if ((socket !== undefined && (shellOnStream || unknownProgram)) || (relay !== undefined && shellOnStream)) {
     report(walk, 'block', 'reverse_shell', `It would hand a shell to the network connection ${socket ?? relay ?? ''}.`);
   }

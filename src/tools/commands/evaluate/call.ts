@@ -2,6 +2,9 @@
 import type { CommandContext, Finding } from '../context.ts';
 import type { ShellState } from './shell-state.ts';
 
+/** `relay`: connects streams to the network; `decoder`: decodes text; `code`: runs text; `fetched`: unpacks or clones what came from elsewhere. */
+export type LineTrait = 'relay' | 'decoder' | 'code' | 'fetched';
+
 export interface Call {
   /** The program's own name: `rm` for `/bin/rm`. */
   readonly name: string;
@@ -26,8 +29,11 @@ export interface Call {
   remove(argument: string, how: { recursive: boolean }): void;
   /** What a file is known to hold because this very line wrote it. */
   fileContent(argument: string): string | undefined;
-  /** Says that this line connects streams to the network, which is bad together with a shell. */
-  noteRelay(): void;
+  /** Says what this line does that is harmless alone and bad together with something else. */
+  note(what: LineTrait): void;
+  has(what: LineTrait): boolean;
+  /** Whether what it reads comes through a pipe. */
+  readonly piped: boolean;
   /** The command as a person reads it, shortened. */
   readonly shown: string;
 }

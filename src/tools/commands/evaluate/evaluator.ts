@@ -200,7 +200,8 @@ function drainSinks(shell: ShellState, walk: Walk): void {
 
 function runWith(argv: readonly string[], assignments: Invocation['assignments'], streams: OpenStreams, shell: ShellState, walk: Walk): string {
   const stdin = streams.stdin ?? shell.stdin;
-  return walk.program({ argv, assignments, stdin, shell, walk });
+  const piped = streams.stdin === undefined && shell.stdin !== undefined;
+  return walk.program({ argv, assignments, stdin, piped, shell, walk });
 }
 
 function valueOf(assignment: Assignment, shell: ShellState, scope: Scope): string {

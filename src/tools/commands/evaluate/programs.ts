@@ -150,7 +150,7 @@ function createCall(name: string, invocation: Invocation): Call {
     block: (rule, explanation) => add({ decision: 'block', rule, explanation }),
     run: (inner, options) => {
       const where = options?.folder === undefined ? shell : { ...copyOf(shell), folders: paths(options.folder) };
-      return judgeProgram({ argv: inner, assignments: [], stdin: options?.stdin ?? stdin, shell: where, walk: deeper });
+      return judgeProgram({ argv: inner, assignments: [], stdin: options?.stdin ?? stdin, shell: where, walk: deeper, ...(invocation.piped === true && { piped: true }) });
     },
     script: (text, options) => {
       const where = options?.own === true ? shell : copyOf(shell);
@@ -179,9 +179,9 @@ function createCall(name: string, invocation: Invocation): Call {
       }
       return undefined;
     },
-    noteRelay: () => {
-      walk.seen.relay = shown;
-    },
+    note: (what) => walk.seen.traits.set(what, shown),
+    has: (what) => walk.seen.traits.has(what),
+    piped: invocation.piped === true,
   };
 }
 

@@ -1,6 +1,7 @@
 /** What is carried along while a script is walked. */
 import type { CommandContext, Finding, UnderstoodCommand } from '../context.ts';
 import type { Redirection, Script } from '../syntax/tree.ts';
+import type { LineTrait } from './call.ts';
 import type { ShellState } from './shell-state.ts';
 
 export interface Walk {
@@ -9,7 +10,7 @@ export interface Walk {
   readonly understood: UnderstoodCommand[];
   readonly spent: { steps: number; characters: number; processes: number; inner: number; paths: number };
   /** What was seen anywhere in the line; some things are bad only together. */
-  readonly seen: { socket?: string; relay?: string; shellOnStream: boolean; unknownProgram: boolean; unknownWords: number };
+  readonly seen: { socket?: string; shellOnStream: boolean; unknownProgram: boolean; readonly traits: Map<LineTrait, string> };
   /** Scripts of `>( … )` that wait for what is written to them. */
   readonly sinks: { path: string; script: Script }[];
   /** Functions being run, outermost first. */
@@ -25,6 +26,8 @@ export interface Invocation {
   readonly argv: readonly string[];
   readonly assignments: readonly { readonly name: string; readonly value: string }[];
   readonly stdin: string | undefined;
+  /** Whether the input comes through a pipe and not from a redirection. */
+  readonly piped?: boolean;
   readonly shell: ShellState;
   readonly walk: Walk;
 }

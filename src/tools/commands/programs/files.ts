@@ -7,7 +7,7 @@ import { readOptions } from './options.ts';
 
 export const FILE_PROGRAMS: ProgramTable = {
   rm: removeFiles, rmdir: removeFiles, unlink: removeFiles, shred: destroyFiles, srm: removeFiles, trash: removeFiles,
-  'trash-put': removeFiles, wipe: destroyFiles, del: removeFiles, rimraf: removeTree, deltree: removeTree,
+  'trash-put': removeFiles, wipe: destroyFiles, rimraf: removeTree, deltree: removeTree,
   mv: moveFiles, rename: renameFiles, cp: copyFiles, install: copyFiles, ln: linkFiles, dd: copyBlocks, truncate: emptyFiles,
   chmod: changeMode, chown: changeOwner, chgrp: changeOwner, setfacl: changeAcl, chattr: changeAcl,
   setcap: (call) => call.ask('privilege', `${call.shown} gives a program rights of its own.`),

@@ -50,6 +50,8 @@ function git(call: Call): string | void {
     if (alias.startsWith('!')) return runText(call, `${alias.slice(1)} ${rest.join(' ')}`, [], { own: false });
     return call.run(['git', ...alias.split(/\s+/), ...rest]);
   }
+  if (rest.includes('--help')) return UNKNOWN;
+  if (verb === 'clone') call.note('fetched');
   judgeEscapes(call, rest);
   judgeVerb(call, verb, rest);
   return UNKNOWN;

@@ -52,6 +52,7 @@ function fromInput(call: Call): string {
 }
 
 export function runInline(call: Call, code: string): void {
+  call.note('code');
   if (isRemote(code)) call.ask('remote_code', `${call.shown} runs what comes over the network.`);
   inspectCode(call, code);
   call.ask('inline_code', `${call.shown} runs code that is given on the command line.`);
@@ -89,6 +90,7 @@ const node: ProgramRule = (call) => {
 
 /** An editor's `-c` takes its own commands; `:!` escapes to a shell. */
 const edits: ProgramRule = (call) => {
+  if (call.args.length > 0 && call.args.every((argument) => argument === '--version' || argument === '--help')) return UNKNOWN;
   const isEmacs = call.name.startsWith('emacs');
   const options = readOptions(call.args, { short: 'cSuUTtrwWip', long: [
     'cmd', 'eval', 'execute', 'load', 'script', 'funcall', 'visit', 'l', 'f',
@@ -159,9 +161,11 @@ const osascript: ProgramRule = (call) => {
   call.ask('inline_code', `${call.shown} drives other applications.`);
 };
 
+const WINDOWS_COMMANDS = new Set(['del', 'erase', 'rd']);
+
 const powershell: ProgramRule = (call) => {
   const at = call.args.findIndex((argument) => /^[-/](c|command|e|ec|enc|encodedcommand)/i.test(argument));
-  const text = call.args.slice(at + 1).join(' ');
+  const text = (WINDOWS_COMMANDS.has(call.name) ? call.argv : call.args.slice(at + 1)).join(' ');
   const code = at !== -1 && /^[-/]e/i.test(call.args[at] ?? '') ? Buffer.from(text, 'base64').toString('utf16le') : text;
   inspectCode(call, code);
   if (/\b(Stop-Computer|Restart-Computer|Format-Volume|Clear-Disk|Initialize-Disk)\b/i.test(code)) call.block('power', `${call.shown} would stop the machine or erase a disk.`);
@@ -211,7 +215,7 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   zig: () => undefined,
   ocaml: interprets({ shape: { short: 'e' }, code: ['e'] }), qjs: interprets({ shape: { short: 'e' }, code: ['e'] }),
   mysqlsh: (call) => call.ask('database', `${call.shown} talks to a database.`),
-  java, osascript, powershell, pwsh: powershell, cmd: powershell, wscript: powershell, cscript: powershell, mshta: powershell, cmdkey: powershell,
+  java, osascript, powershell, pwsh: powershell, cmd: powershell, wscript: powershell, cscript: powershell, mshta: powershell, cmdkey: powershell, del: powershell, erase: powershell, rd: powershell,
   vim: edits, vi: edits, nvim: edits, ex: edits, ed: edits, emacs: edits, nano: edits, pico: edits, joe: edits, micro: edits,
   rvim: edits, vimdiff: edits, gvim: edits, emacsclient: edits, kak: edits, hx: edits, helix: edits,
   code: (call) => call.ask('editor', `${call.shown} opens an editor.`),

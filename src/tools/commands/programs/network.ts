@@ -89,7 +89,7 @@ const connects: ProgramRule = (call) => {
   judgeSecrets(call, call.args, []);
   const runs = call.args.some((argument, index) => /^-[a-zA-Z]*[ec]$|^--(exec|sh-exec|lua-exec)/.test(argument) && (SHELL_PROGRAM.test(call.args[index + 1] ?? '') || SHELL_PROGRAM.test(argument.split('=')[1] ?? '')));
   if (runs) call.block('reverse_shell', `${call.shown} would hand a shell to a network connection.`);
-  call.noteRelay();
+  call.note('relay');
   call.ask('network', `${call.shown} opens a raw network connection.`);
   return REMOTE;
 };
@@ -103,7 +103,7 @@ const relays: ProgramRule = (call) => {
     const file = /^(?:FILE|OPEN|CREATE|GOPEN):([^,]*)/i.exec(argument);
     if (file) call.write(file[1] ?? '');
   }
-  call.noteRelay();
+  call.note('relay');
   call.ask('network', `${call.shown} relays network connections.`);
   return REMOTE;
 };

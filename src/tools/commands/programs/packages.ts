@@ -10,8 +10,10 @@ const packages = { rule: 'packages', text: 'changes installed packages' };
 const RISKY_SCRIPT = /^(publish|deploy|release|postinstall|uninstall|destroy|nuke|reset|wipe|prod.*|.*:(prod|production|deploy|publish|release))$/;
 const FROM_ELSEWHERE = /^(https?:|git[+:@]|ssh:|file:|github:|gitlab:|bitbucket:|\.{0,2}\/|~)|\.(tgz|tar\.gz|whl|zip)$/;
 
+const VALUED = ['--prefix', '-C', '--dir', '--filter', '-F', '--workspace', '-w', '--cwd', '--registry', '--loglevel'];
+
 const node = (extra: readonly string[]): ProgramRule => (call) => {
-  const verbs = verbsOf(call.args, ['--prefix', '-C', '--dir', '--filter', '-F', '--workspace', '-w', '--cwd', '--registry', '--loglevel']);
+  const verbs = verbsOf(call.args, VALUED);
   const [verb = '', ...rest] = verbs;
   const at = call.args.indexOf(verb);
   const after = at === -1 ? [] : call.args.slice(at + 1);
@@ -34,6 +36,7 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
     return undefined;
   }
   return byVerb({
+    valued: VALUED,
     allow: [
       'test', 't', 'tst', 'start', 'ls', 'list', 'll', 'la', 'outdated', 'view', 'info', 'show', 'why', 'explain', 'audit',
       'fund', 'doctor', 'ping', 'root', 'bin', 'prefix', 'search', 'pkg get', 'config get', 'config list', 'whoami', 'docs',

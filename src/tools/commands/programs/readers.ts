@@ -1,6 +1,9 @@
 /** Programs that read files and print, some of which can be told to do more. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, plain, STAR, UNKNOWN } from '../expand/marks.ts';
+import { decodeEscapes } from '../syntax/ansi-quotes.ts';
+import { compilePattern } from '../../../kernel/index.ts';
+import { isScratch, isSystem } from '../rules/places.ts';
 import { readOptions } from './options.ts';
 import { judgeCodeFile } from './script-files.ts';
 
@@ -47,7 +50,7 @@ const pages: ProgramRule = (call) => {
 };
 
 /** awk can start programs and write files from its program text. */
-function awk(call: Call): void {
+function awk(call: Call): string | void {
   const options = readOptions(call.args, { short: 'FvfeEiloD', long: [
     'field-separator', 'assign', 'file', 'source', 'exec', 'include', 'load',
   ], operandsFirst: true });
@@ -58,7 +61,18 @@ function awk(call: Call): void {
   if (sources.length === 0 && !inFile && program !== undefined) sources.push(program);
   for (const source of sources) judgeAwk(call, source);
   if (options.has('l', 'load', 'i', 'include')) call.ask('runs_program', `${call.shown} loads further code.`);
+  const printed = sources.length === 1 ? printedByAwk(sources[0] ?? '') : undefined;
+  if (printed !== undefined) return printed;
   for (const file of sources.length > 0 && !options.has('e', 'source') ? files : options.operands) if (!/^[A-Za-z_][A-Za-z0-9_]*=/.test(file)) call.read(file);
+}
+
+/** What `BEGIN { print "…" }` prints, which needs no input. */
+function printedByAwk(source: string): string | undefined {
+  const match = /^\s*BEGIN\s*\{\s*(printf?)\s+("[^{};]*")\s*;?\s*\}\s*$/.exec(source);
+  if (match === null) return undefined;
+  const strings = [...(match[2] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => decodeEscapes(found[1] ?? '', 'quotes'));
+  const [format = '', ...rest] = strings;
+  return match[1] === 'print' ? `${strings.join(' ')}\n` : rest.reduce((text, value) => text.replace('%s', () => value), format);
 }
 
 function judgeScriptFile(call: Call, file: string, judge: (call: Call, text: string) => void): void {
@@ -88,7 +102,7 @@ function judgeAwk(call: Call, source: string): void {
 }
 
 /** sed edits in place, writes files with `w` and starts programs with `e`. */
-function sed(call: Call): void {
+function sed(call: Call): string | void {
   const options = readOptions(call.args, { short: 'efl', long: ['expression', 'file', 'line-length'] });
   const scripts = [...options.all('e', 'expression')];
   for (const file of options.all('f', 'file')) judgeScriptFile(call, file, judgeSed);
@@ -100,6 +114,22 @@ function sed(call: Call): void {
     call.read(file);
     if (inPlace) call.write(file);
   }
+  const [script = ''] = scripts;
+  if (files.length === 0 && scripts.length === 1 && call.stdin !== undefined && isKnown(call.stdin)) return editedBySed(script, call.stdin);
+}
+
+/** The output of a lone `s` command with a simple pattern, so that a word put together by it is seen. */
+function editedBySed(script: string, input: string): string | undefined {
+  const [substitution, ...others] = substitutionsOf(script);
+  if (substitution === undefined || others.length > 0 || !/^s(.).*\1.*\1[gp]*$/.test(script) || script.length > 200 || input.length > 4_096) return undefined;
+  const pattern = script.slice(2, pieceEnd(script, 2, script.charAt(1)));
+  if (/[\\+?(){}|]|\*.*\*/.test(pattern)) return undefined;
+  const search = compilePattern(pattern);
+  return input.split('\n').map((line) => {
+    const found = search.find(line);
+    const matches = substitution.flags.includes('g') ? found : found.slice(0, 1);
+    return matches.reduceRight((text, { start, end }) => text.slice(0, start) + substitution.replacement + text.slice(end), line);
+  }).join('\n');
 }
 
 function judgeSed(call: Call, script: string): void {
@@ -157,14 +187,15 @@ function find(call: Call): string {
   for (; at < call.args.length && !/^(-|\(|!|\\?\()/.test(call.args[at] ?? ''); at += 1) starts.push(call.args[at] ?? '');
   if (starts.length === 0) starts.push('.');
   const tests = call.args.slice(at);
-  const narrowed = tests.some((test) => /^-(name|iname|path|ipath|regex|wholename|newer|mtime|mmin|size|empty|user)/.test(test));
+  const narrowed = tests.some((test, index) => /^-(name|iname|path|ipath|regex|wholename|newer|mtime|mmin|size|empty|user)/.test(test) && tests[index + 1] !== '*');
   for (const [index, test] of tests.entries()) {
     if (test === '-delete') for (const start of starts) removeFound(call, start, narrowed);
     if (['-exec', '-execdir', '-ok', '-okdir'].includes(test)) {
       const rest = tests.slice(index + 1);
       const end = rest.findIndex((word) => word === ';' || word === '+');
       const inner = rest.slice(0, end === -1 ? undefined : end);
-      for (const start of starts) call.run(inner.map((word) => word.replaceAll('{}', narrowed ? foundIn(start) : start)));
+      const found = starts.flatMap((start) => (narrowed ? [foundIn(start)] : [start, `${start}/${STAR}`]));
+      for (const path of found) call.run(inner.map((word) => word.replaceAll('{}', () => path)));
     }
     if (/^-(fprint|fprintf|fprint0|fls)$/.test(test)) call.write(tests[index + 1] ?? '');
   }
@@ -183,8 +214,9 @@ function foundIn(start: string): string {
 
 function removeFound(call: Call, start: string, narrowed: boolean): void {
   if (!narrowed) return call.remove(start, { recursive: true });
-  // A pattern spares most files; on the whole system it still is not a thing to do.
-  call.remove(start === '/' || start === '~' ? start : `${start}/${UNKNOWN}`, { recursive: start === '/' });
+  // A pattern spares most files; in folders of the system it still is not a thing to do.
+  if (call.paths(start).some((path) => isSystem(path) && !isScratch(path))) call.remove(start, { recursive: true });
+  call.remove(foundIn(start), { recursive: false });
   call.ask('remove', `${call.shown} removes every file that it finds.`);
 }
 

@@ -8,6 +8,7 @@ export function runFile(call: Call, file: string, positional: readonly string[])
   const [path = ''] = call.paths(file);
   const content = call.fileContent(file);
   if (content !== undefined) {
+    call.note('code');
     if (isRemote(content)) call.ask('remote_code', `${call.shown} runs ${plain(file)}, which comes over the network.`);
     else if (!isKnown(content)) call.ask('unknown_code', `${call.shown} runs ${plain(file)}, whose content cannot be known.`);
     return content === UNKNOWN || content === '' ? UNKNOWN : call.script(content, { positional, zero: file, file: path });
@@ -21,6 +22,7 @@ export function judgeCodeFile(call: Call, path: string, shownAs: string): void {
   if (!isKnown(path)) return call.ask('unknown_code', `${call.shown} runs a file that cannot be known before it runs.`);
   if (isSensitive(path)) return call.ask('secret_read', `${call.shown} reads ${plain(shownAs)}, where secrets are kept.`);
   if (isUnder(path, `${call.context.workspace}/.git`)) return call.ask('code_outside', `${call.shown} runs ${plain(shownAs)} from the repository's own folder.`);
+  if (call.has('fetched')) return call.ask('remote_code', `${call.shown} runs ${plain(shownAs)} after something was fetched from elsewhere.`);
   if (isUnder(path, call.context.workspace)) return;
   const where = isScratch(path) ? 'which anyone may have written' : 'which is outside the workspace';
   call.ask('code_outside', `${call.shown} runs ${plain(shownAs)}, ${where}.`);

@@ -1,6 +1,6 @@
 /** Containers, clusters, services, databases and the machine's own administration. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
 import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 import { runText } from './shells.ts';
@@ -20,6 +20,7 @@ function docker(call: Call): string {
   ]);
   const [verb = ''] = verbs;
   const after = call.args.slice(call.args.indexOf(verb) + 1);
+  if (after[0] === '--help') return UNKNOWN;
   if (['run', 'exec', 'create'].includes(verb) || (verb === 'container' && ['run', 'exec', 'create'].includes(verbs[1] ?? '')) || (verb === 'compose' && ['run', 'exec'].includes(verbs[1] ?? ''))) {
     judgeContainer(call, verb === 'container' || verb === 'compose' ? after.slice(after.indexOf(verbs[1] ?? '') + 1) : after, verb === 'exec');
     return UNKNOWN;
@@ -108,7 +109,7 @@ const database: ProgramRule = (call) => {
     for (const match of plain(text).matchAll(/program\s+'([^']*)'/gi)) runText(call, match[1] ?? '', [], { own: false });
     for (const match of plain(text).matchAll(/os\.execute\(\s*["']([^"']*)["']/g)) runText(call, match[1] ?? '', [], { own: false });
   }
-  if (call.args.some((argument) => /^-?-(version|help|V)$/.test(argument))) return;
+  if (call.args.some((argument) => /^-?-(version|help|V)$/.test(argument)) || (texts.length === 0 && options.has('l', 'list'))) return;
   if (reads) return;
   if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.write(file);
   call.ask('database', `${call.shown} may change a database.`);
@@ -159,6 +160,7 @@ const archives: ProgramRule = (call) => {
   const [folder] = options.all('C', 'directory');
   if (/^[^/]+:/.test(archive)) call.ask('remote_shell', `${call.shown} works on another host.`);
   if (extracts) {
+    if (isRemote(archive === '-' ? (call.stdin ?? '') : (call.fileContent(archive) ?? ''))) call.note('fetched');
     call.read(archive);
     if (folder !== undefined) call.write(folder);
     if (options.has('P', 'absolute-names')) call.ask('outside_workspace', `${call.shown} may write anywhere.`);
@@ -187,6 +189,7 @@ const zips: ProgramRule = (call) => {
     if (options.has('m', 'move')) call.ask('remove', `${call.shown} removes what it has packed.`);
   } else {
     if (archive !== undefined) call.read(archive);
+    if (archive !== undefined && isRemote(call.fileContent(archive) ?? '')) call.note('fetched');
     for (const folder of options.all('d')) call.write(folder);
   }
 };

@@ -50,11 +50,13 @@ function fromStandardInput(call: Call, positional: readonly string[]): string {
     call.ask('interactive_shell', `${call.shown} starts a shell that anything can be typed into.`);
     return UNKNOWN;
   }
+  if (call.piped) call.ask('piped_code', `${call.shown} runs what comes through a pipe.`);
   return runText(call, call.stdin, positional, { own: false });
 }
 
 /** Runs a text as shell code; what of it is not known asks, and what is known is judged all the same. */
 export function runText(call: Call, text: string, positional: readonly string[], { own, zero }: { own: boolean; zero?: string }): string {
+  call.note('code');
   if (isRemote(text)) call.ask('remote_code', `${call.shown} runs what comes over the network.`);
   else if (isSecret(text)) call.ask('unknown_code', `${call.shown} runs what was read from a place of secrets.`);
   else if (!isKnown(text)) call.ask('unknown_code', `${call.shown} runs code that cannot be known before it runs.`);

@@ -143,8 +143,9 @@ function compress(call: Call): string {
 }
 
 function base64(call: Call): string {
-  const options = readOptions(call.args, { short: 'wbio', long: ['wrap', 'input', 'output'] });
+  const options = readOptions(call.args, { short: call.context.platform === 'darwin' ? 'bio' : 'w', long: ['wrap', 'input', 'output'] });
   const decodes = options.has('d', 'D', 'decode');
+  if (decodes) call.note('decoder');
   const encoding = call.name === 'base32' ? undefined : ('base64' as const);
   return known(call, (text) => {
     if (encoding === undefined) return UNKNOWN;
@@ -156,6 +157,7 @@ function base64(call: Call): string {
 function xxd(call: Call): string {
   const options = readOptions(call.args, { short: 'csl' });
   if (!options.has('r')) return known(call, () => UNKNOWN, options.operands);
+  call.note('decoder');
   return known(call, (text) => {
     const digits = options.has('p', 'ps') ? text.replace(/\s/g, '') : text.split('\n').map((line) => (line.split(':')[1] ?? line).split('  ')[0] ?? '').join('').replace(/\s/g, '');
     return Buffer.from(digits, 'hex').toString('utf8');
@@ -168,10 +170,11 @@ function openssl(call: Call): string {
   if (verb === 's_client' || verb === 's_server') {
     call.ask('network', `${call.shown} opens a network connection.`);
     if (call.stdin !== undefined && isSecret(call.stdin)) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
-    call.noteRelay();
+    call.note('relay');
     return REMOTE;
   }
   for (const file of options.all('out')) call.write(file);
+  if (options.has('d')) call.note('decoder');
   if (['base64', 'enc'].includes(verb) && options.has('d') && (verb === 'base64' || options.has('base64', 'a')) && !options.has('k', 'K', 'pass')) {
     return known(call, (text) => Buffer.from(text.replace(/\s/g, ''), 'base64').toString('utf8'), options.all('in'));
   }
@@ -226,6 +229,10 @@ function firstLines(call: Call): string {
   const options = readOptions(call.args, { short: 'nc', long: ['lines', 'bytes'] });
   const [lines] = options.all('n', 'lines');
   const [bytes] = options.all('c', 'bytes');
+  const wanted = Number(lines ?? [...options.flags].find((flag) => /^[0-9]+$/.test(flag)) ?? 10);
+  // An endless input is known as far as it is wanted.
+  const beginning = (call.stdin ?? '').split('\n').slice(0, wanted);
+  if (bytes === undefined && options.operands.length === 0 && beginning.length === wanted && beginning.every(isKnown)) return `${beginning.join('\n')}\n`;
   return known(call, (text) => {
     if (bytes !== undefined) return /^[0-9]+$/.test(bytes) ? text.slice(0, Number(bytes)) : UNKNOWN;
     const count = Number(lines ?? [...options.flags].find((flag) => /^[0-9]+$/.test(flag)) ?? 10);

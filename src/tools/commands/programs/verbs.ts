@@ -31,7 +31,7 @@ export function verbsOf(args: readonly string[], valued: readonly string[]): str
     const argument = args[at] ?? '';
     if (argument === '--') break;
     if (valued.includes(argument)) at += 1;
-    else if (!argument.startsWith('-')) verbs.push(argument);
+    else if (!/^[-+]/.test(argument)) verbs.push(argument);
   }
   return verbs;
 }
