@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { ConfigurationFile } from '../commands/index.ts';
@@ -40,9 +40,14 @@ export function findConfiguration({ currentFolder, dataFolder }: ConfigurationPl
   }
 }
 
+/** A folder of that name is no configuration: a sandbox keeps the place taken so that nothing can be put there. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
 /** Two files in one folder would leave open which one counts. */
 function configurationIn(folder: string): string | undefined {
-  const files = [JSON_NAME, CODE_NAME].map((name) => join(folder, name)).filter((file) => existsSync(file));
+  const files = [JSON_NAME, CODE_NAME].map((name) => join(folder, name)).filter(isFile);
   const [first, second] = files;
   if (first !== undefined && second !== undefined) throw settingsInvalid(first, [{ path: '', message: `${CODE_NAME} lies beside it, and only one of the two can count; remove one` }]);
   return first;

@@ -1,6 +1,7 @@
 import { access, constants, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { LedgerForRuns, OfferedTools, ToolsPorts } from '../commands/index.ts';
 import { DEFAULT_TENANT, ToolsSection, toolPinned, documentKey, ToolPin, type Name } from '../contracts/index.ts';
 import { keyProgram, sandboxDrivers } from '../drivers/index.ts';
@@ -41,6 +42,13 @@ export interface ToolsOptions {
   readonly platform: string;
   readonly version: string;
   readonly ledgers: Pick<LedgersOnDisk, 'open' | 'openToRead' | 'openOrCreate' | 'fileOf'>;
+}
+
+/** Where this very program lies; when that is inside a workspace, no program there may change it. */
+const INSTALLED_IN = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+function isWithin(path: string, folder: string): boolean {
+  return path.startsWith(`${folder}/`);
 }
 
 /** Who runs a tool from this machine's command line; a person has no account here yet. */
@@ -169,6 +177,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         inherited: environment,
         toolchains: [nodeFolder, ...wanted.readable],
         programFolders,
+        alsoProtected: isWithin(INSTALLED_IN, where.workspace) ? [INSTALLED_IN] : [],
         ...(socket !== undefined && { proxySocket: socket }),
       });
       return {

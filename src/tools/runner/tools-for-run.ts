@@ -28,6 +28,8 @@ export interface ToolsForRunOptions extends Omit<ToolRunnerPorts, 'world'> {
   /** Folders with programs that are readable beside the system's own. */
   readonly toolchains: readonly string[];
   readonly programFolders: readonly string[];
+  /** Places in the workspace that programs may read but not change, beside the usual ones. */
+  readonly alsoProtected?: readonly string[];
   /** Where the filtering proxy listens; without it programs have no network. */
   readonly proxySocket?: string;
   /** Without it there is nobody to ask. */
@@ -52,7 +54,7 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
     inherited: options.inherited,
     programFolders: options.programFolders,
     profile: (workspaceAccess) =>
-      profileFor({ ...place, scratch, toolchains, workspaceAccess, listNames, limits: { ...DEVELOPER_LIMITS, ...options.limits }, ...(proxySocket !== undefined && { network: { proxySocket } }) }),
+      profileFor({ ...place, scratch, toolchains, workspaceAccess, listNames, alsoProtected: options.alsoProtected ?? [], limits: { ...DEVELOPER_LIMITS, ...options.limits }, ...(proxySocket !== undefined && { network: { proxySocket } }) }),
   });
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
   const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask } });

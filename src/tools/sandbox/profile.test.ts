@@ -18,8 +18,15 @@ describe('profileFor', () => {
   it('protects what other programs of the person run, and hides keys and its own state', verifies('KEL-SBX-03', 'KEL-SBX-04'), async () => {
     const profile = await profileFor({ ...WISH, listNames: listing({}), alsoProtected: ['/w/Makefile'], alsoHidden: ['/w/private'] });
     expect(profile).toMatchObject({ workspace: '/w', workspaceAccess: 'read_write', scratch: '/s', readablePaths: [], network: 'off', limits: DEVELOPER_LIMITS });
-    expect(profile.protectedPaths).toEqual(expect.arrayContaining(['/w/.git/hooks', '/w/.git/config', '/w/.vscode', '/w/.mcp.json', '/w/.envrc', '/w/keelson.config.json', '/w/keelson.config.ts', '/w/Makefile']));
+    expect(profile.protectedPaths).toEqual(expect.arrayContaining(['/w/.git/hooks', '/w/.git/config', '/w/.vscode', '/w/.mcp.json', '/w/keelson.config.json', '/w/keelson.config.ts', '/w/Makefile']));
     expect(profile.hiddenPaths).toEqual(expect.arrayContaining(['/home/u/.keelson', '/home/u/.ssh', '/home/u/.aws', '/home/u/.gnupg', '/home/u/.config/gcloud', '/home/u/.kube', '/home/u/.netrc', '/w/private']));
+  });
+
+  it('protects what is run only once it is trusted where it is there, and keeps no place for it where it is not', verifies('KEL-SBX-03'), async () => {
+    const names = ['/w/.gitmodules', '/w/.husky', '/w/.idea', '/w/.envrc', '/w/.cursor'];
+    const there = await profileFor({ ...WISH, listNames: listing({ '.gitmodules': null, '.husky': {}, '.idea': {}, '.envrc': null, '.cursor': {} }) });
+    const missing = await profileFor({ ...WISH, listNames: listing({}) });
+    expect([there, missing].map(({ protectedPaths }) => protectedPaths.filter((path) => names.includes(path)))).toEqual([names, []]);
   });
 
   it('protects what starts with a session when the person works in his home', verifies('KEL-SBX-03'), async () => {

@@ -29,11 +29,14 @@ export interface ProfileWish {
   readonly listNames: ListNames;
 }
 
-/** What other programs of the person read and then run: changing one of these is running something outside, later. */
-const PROTECTED_IN_WORKSPACE = [
-  '.git/hooks', '.git/config', '.git/config.worktree', '.git/info/attributes', '.git/modules', '.gitmodules', '.husky',
-  '.vscode', '.idea', '.envrc', '.mcp.json', 'keelson.config.json', 'keelson.config.ts', '.keelson', '.claude', '.cursor',
-];
+/**
+ * What other programs of the person read and then run: changing one of these is running something outside, later. Where
+ * one is missing, its place is kept taken while a program runs, so that it cannot be made either.
+ */
+const PROTECTED_IN_WORKSPACE = ['.git/hooks', '.git/config', '.git/config.worktree', '.git/info/attributes', '.git/modules', '.vscode', '.mcp.json', 'keelson.config.json', 'keelson.config.ts', '.keelson', '.claude'];
+
+/** What is run only after a person trusted or configured it: a new one does nothing by itself, so its place is not kept. */
+const PROTECTED_WHERE_THERE = ['.gitmodules', '.husky', '.idea', '.envrc', '.cursor'];
 
 /** The same in a home, for a person who works there: what starts with a session or stands in front of other programs. */
 const PROTECTED_IN_HOME = ['.bashrc', '.bash_profile', '.profile', '.zshrc', '.zshenv', '.zprofile', '.config/fish', '.config/autostart', '.config/systemd', '.local/bin', '.gitconfig', '.config/git'];
@@ -52,12 +55,14 @@ export async function profileFor(wish: ProfileWish): Promise<SandboxProfile> {
   const inWorkspace = (path: string): string => `${wish.workspace}/${path}`;
   const inHome = (path: string): string => `${wish.home}/${path}`;
   const secrets = await secretsIn(wish.workspace, wish.listNames);
+  const there = new Set((await wish.listNames(wish.workspace)).map(({ name }) => name));
+  const protectedNames = [...PROTECTED_IN_WORKSPACE, ...PROTECTED_WHERE_THERE.filter((name) => there.has(name))];
   const hidden = [...wish.ownState, ...HIDDEN_IN_HOME.map(inHome), ...secrets, ...(wish.alsoHidden ?? [])];
   return {
     workspace: wish.workspace,
     workspaceAccess: wish.workspaceAccess ?? 'read_write',
     scratch: wish.scratch,
-    protectedPaths: [...PROTECTED_IN_WORKSPACE.map(inWorkspace), ...(isWithin(wish.home, wish.workspace) ? PROTECTED_IN_HOME.map(inHome) : []), ...(wish.alsoProtected ?? [])],
+    protectedPaths: [...protectedNames.map(inWorkspace), ...(isWithin(wish.home, wish.workspace) ? PROTECTED_IN_HOME.map(inHome) : []), ...(wish.alsoProtected ?? [])],
     hiddenPaths: [...new Set(hidden)],
     readablePaths: wish.toolchains ?? [],
     network: wish.network ?? 'off',
