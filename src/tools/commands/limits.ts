@@ -27,6 +27,12 @@ export const READINGS_MAX = 6;
 /** Words that one brace expansion may become. */
 export const BRACE_WORDS_MAX = 128;
 
+/** Braces of one word that are looked at; each look may go through the whole word. */
+export const BRACE_TRIES_MAX = 256;
+
+/** Characters of a program text in another language that are looked at; such a text asks in any case. */
+export const CODE_CHARS_MAX = 8_192;
+
 /** Rounds of a loop whose words are known. */
 export const LOOP_ROUNDS_MAX = 24;
 

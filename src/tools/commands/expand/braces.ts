@@ -1,5 +1,5 @@
 /** Brace expansion, which comes first of all and looks at nothing but unquoted text. */
-import { BRACE_WORDS_MAX } from '../limits.ts';
+import { BRACE_TRIES_MAX, BRACE_WORDS_MAX } from '../limits.ts';
 import type { Word, WordPart } from '../syntax/tree.ts';
 
 type Atom = string | Exclude<WordPart, { kind: 'text' }>;
@@ -8,7 +8,7 @@ type Atom = string | Exclude<WordPart, { kind: 'text' }>;
 export function expandBraces(word: Word): readonly Word[] | undefined {
   if (!word.parts.some((part) => part.kind === 'text' && part.text.includes('{'))) return [word];
   const atoms: Atom[] = word.parts.flatMap((part): Atom[] => (part.kind === 'text' ? part.text.split('') : [part]));
-  const budget = { left: 4_096 };
+  const budget = { left: BRACE_TRIES_MAX };
   const expanded = expandAtoms(atoms, budget);
   return expanded === undefined ? undefined : expanded.map(toWord);
 }
@@ -17,6 +17,8 @@ function expandAtoms(atoms: readonly Atom[], budget: { left: number }): Atom[][]
   budget.left -= 1;
   if (budget.left < 0) return undefined;
   for (let open = atoms.indexOf('{'); open !== -1; open = atoms.indexOf('{', open + 1)) {
+    budget.left -= 1;
+    if (budget.left < 0) return undefined;
     const choices = choicesAt(atoms, open);
     if (choices === undefined) continue;
     const before = atoms.slice(0, open);

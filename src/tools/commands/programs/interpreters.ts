@@ -1,7 +1,7 @@
 /** Interpreters of other languages, editors and build tools that can be told to run something. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
-import { inspectCode } from '../rules/inline-code.ts';
+import { codeText, inspectCode } from '../rules/inline-code.ts';
 import { isInjecting } from '../rules/secrets.ts';
 import { type OptionShape, readOptions } from './options.ts';
 import { judgeCodeFile } from './script-files.ts';
@@ -97,7 +97,7 @@ const edits: ProgramRule = (call) => {
   ], singleDash: isEmacs });
   const scripts = [...options.all('c', 'cmd', 'eval', 'execute', 'S', 'funcall'), ...call.args.filter((argument) => argument.startsWith('+')).map((argument) => argument.slice(1)), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const script of scripts) {
-    for (const line of plain(script).split(/\n|\|/)) {
+    for (const line of codeText(script).split(/\n|\|/)) {
       const escape = /^[:\s%.,$0-9]*(?:silent!?\s+)?(?:r(?:ead)?\s*|w(?:rite)?\s*)?!+(.*)$/.exec(line);
       if (escape) runText(call, escape[1] ?? '', [], { own: false });
       const writes = /^[:\s%]*(?:w|write|saveas|sav|wq)!?\s+([^!].*)$/.exec(line);
@@ -147,11 +147,11 @@ const makes: ProgramRule = (call) => {
 };
 
 function inspectMakefile(call: Call, text: string): void {
-  for (const line of plain(text).split(/\n|;/)) {
+  for (const line of codeText(text).split(/\n|;/)) {
     const recipe = line.replace(/^[\w.-]+\s*:[^=;]*$/, '').replace(/^\s*[@+-]*/, '');
     if (recipe.trim() !== '') call.script(recipe.replaceAll('$$', '$'));
   }
-  for (const match of plain(text).matchAll(/\$\(shell ([^)]*)\)/g)) call.script(match[1] ?? '');
+  for (const match of codeText(text).matchAll(/\$\(shell ([^)]*)\)/g)) call.script(match[1] ?? '');
 }
 
 const osascript: ProgramRule = (call) => {
@@ -220,7 +220,7 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   rvim: edits, vimdiff: edits, gvim: edits, emacsclient: edits, kak: edits, hx: edits, helix: edits,
   code: (call) => call.ask('editor', `${call.shown} opens an editor.`),
   make: makes, gmake: makes, bmake: makes,
-  m4: (call) => { const text = `${call.args.join(' ')} ${call.stdin ?? ''}`; for (const match of plain(text).matchAll(/(?:syscmd|esyscmd)\(([^)]*)\)/g)) call.script(match[1] ?? ''); if (/syscmd/.test(text)) call.ask('inline_code', `${call.shown} starts other programs.`); for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand); },
+  m4: (call) => { const text = `${call.args.join(' ')} ${call.stdin ?? ''}`; for (const match of codeText(text).matchAll(/(?:syscmd|esyscmd)\(([^)]*)\)/g)) call.script(match[1] ?? ''); if (/syscmd/.test(text)) call.ask('inline_code', `${call.shown} starts other programs.`); for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand); },
   gcc: compiles, cc: compiles, 'g++': compiles, 'c++': compiles, clang: compiles, 'clang++': compiles,
   tcc: (call) => (call.args.includes('-run') ? runInline(call, call.stdin ?? UNKNOWN) : undefined),
 };

@@ -3,6 +3,8 @@ import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, plain, STAR, UNKNOWN } from '../expand/marks.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { compilePattern } from '../../../kernel/index.ts';
+import { CODE_CHARS_MAX } from '../limits.ts';
+import { codeText } from '../rules/inline-code.ts';
 import { isScratch, isSystem } from '../rules/places.ts';
 import { readOptions } from './options.ts';
 import { judgeCodeFile } from './script-files.ts';
@@ -81,9 +83,13 @@ function judgeScriptFile(call: Call, file: string, judge: (call: Call, text: str
   else judgeCodeFile(call, call.paths(file)[0] ?? '', file);
 }
 
+/** The patterns below may go through the text once for each word in it. */
+const AWK_CHARS_MAX = 2_048;
+
 function judgeAwk(call: Call, source: string): void {
   if (!isKnown(source)) return call.ask('inline_code', `${call.shown} runs a program text that cannot be known.`);
-  const text = plain(source);
+  if (source.length > AWK_CHARS_MAX) call.ask('inline_code', `${call.shown} runs a program text that is too long to be looked at.`);
+  const text = plain(source.slice(0, AWK_CHARS_MAX));
   const strings = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((match) => (match[1] ?? '').replaceAll('\\"', '"').replaceAll('\\\\', '\\'));
   const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\/(?:[^/\\\n]|\\.)*\//g, '//').replaceAll('||', '');
   const runs = /\bsystem\s*\(/.test(bare) || bare.includes('|') || bare.includes('@load');
@@ -134,7 +140,8 @@ function editedBySed(script: string, input: string): string | undefined {
 
 function judgeSed(call: Call, script: string): void {
   if (!isKnown(script)) return call.ask('inline_code', `${call.shown} runs an edit that cannot be known.`);
-  const text = plain(script);
+  if (script.length > CODE_CHARS_MAX) call.ask('inline_code', `${call.shown} runs an edit that is too long to be looked at.`);
+  const text = codeText(script);
   const executes = /(^|[;{}\n]|[0-9$/])\s*e(\s+(.*))?$/m.exec(text);
   if (executes !== null) {
     call.ask('inline_code', `${call.shown} starts other programs from its script.`);

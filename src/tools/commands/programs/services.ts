@@ -2,6 +2,7 @@
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
 import { isSensitive } from '../rules/secrets.ts';
+import { codeText } from '../rules/inline-code.ts';
 import { readOptions } from './options.ts';
 import { runText } from './shells.ts';
 import { byVerb, verbsOf } from './verbs.ts';
@@ -105,9 +106,9 @@ const database: ProgramRule = (call) => {
   if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.read(file);
   const reads = texts.length > 0 && texts.every((text) => isKnown(text) && text.split(';').every((statement) => /^\s*(select|show|explain|describe|desc|pragma\s+\w+\s*$|pragma table_info|\.(tables|schema|databases|indexes|headers|mode|dbinfo)|\\(d|l|dt|conninfo|du)|with\b(?![^]*\b(delete|update|insert)\b)|$)/i.test(statement) && !/\binto\s+(out|dump)file\b|load_extension|writefile|edit\(|pg_read|lo_export|copy\b.*program|xp_cmdshell|system\b/i.test(statement)));
   for (const text of texts) {
-    for (const match of plain(text).matchAll(/(?:^|\n|;)\s*(?:\\!|\.shell|\.system|system)\s+([^\n]*)/g)) runText(call, match[1] ?? '', [], { own: false });
-    for (const match of plain(text).matchAll(/program\s+'([^']*)'/gi)) runText(call, match[1] ?? '', [], { own: false });
-    for (const match of plain(text).matchAll(/os\.execute\(\s*["']([^"']*)["']/g)) runText(call, match[1] ?? '', [], { own: false });
+    for (const match of codeText(text).matchAll(/(?:^|\n|;)\s*(?:\\!|\.shell|\.system|system)\s+([^\n]*)/g)) runText(call, match[1] ?? '', [], { own: false });
+    for (const match of codeText(text).matchAll(/program\s+'([^']*)'/gi)) runText(call, match[1] ?? '', [], { own: false });
+    for (const match of codeText(text).matchAll(/os\.execute\(\s*["']([^"']*)["']/g)) runText(call, match[1] ?? '', [], { own: false });
   }
   if (call.args.some((argument) => /^-?-(version|help|V)$/.test(argument)) || (texts.length === 0 && options.has('l', 'list'))) return;
   if (reads) return;

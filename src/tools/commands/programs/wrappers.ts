@@ -2,6 +2,7 @@
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import { isInjecting } from '../rules/secrets.ts';
+import { codeText } from '../rules/inline-code.ts';
 import { type OptionShape, readOptions } from './options.ts';
 import { runText } from './shells.ts';
 
@@ -190,7 +191,7 @@ function debugs(call: Call): string {
 
 function expects(call: Call): string {
   const options = readOptions(call.args, { short: 'cf' });
-  for (const text of [...options.all('c'), call.stdin ?? '']) for (const match of plain(text).matchAll(/\b(?:spawn|exec|system)\s+([^;\n]*)/g)) runText(call, match[1] ?? '', [], { own: false });
+  for (const text of [...options.all('c'), call.stdin ?? '']) for (const match of codeText(text).matchAll(/\b(?:spawn|exec|system)\s+([^;\n]*)/g)) runText(call, match[1] ?? '', [], { own: false });
   call.ask('inline_code', `${call.shown} drives other programs by a script.`);
   return UNKNOWN;
 }

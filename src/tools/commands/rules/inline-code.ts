@@ -4,11 +4,11 @@
  */
 import type { Call } from '../evaluate/call.ts';
 import { isKnown, plain } from '../expand/marks.ts';
+import { CODE_CHARS_MAX } from '../limits.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { isOwnState, isRawDevice, normalise, vitalMatch } from './places.ts';
 import { isSensitive } from './secrets.ts';
 
-const CODE_CHARS_MAX = 16_384;
 const LITERALS_MAX = 200;
 const DEPTH_MAX = 4;
 
@@ -22,9 +22,14 @@ const FORKS = /\b(pcntl_)?fork\b/;
 const ENDLESS = /\bwhile\b\s*\(?\s*(1|true|True|fork)\b|\bloop\b|\bfor\s*\(\s*;\s*;|\buntil\s*\(?\s*(0|false)\b|\bredo\b|\bfork\(?\)?\s+(while|until)\b/;
 const HOME = /expanduser\(\s*['"]~\/?['"]|Path\.home\(\)|homedir\(\)|process\.env\.HOME|environ\[?\(?.{0,5}HOME|ENV\[.HOME|\$ENV\{.?HOME|Dir\.home|getenv\(.HOME|\$HOME|\$env:USERPROFILE|%USERPROFILE%|os\.getenv\(.HOME/;
 
+/** As much of a program text as is looked at. */
+export function codeText(code: string): string {
+  return plain(code.slice(0, CODE_CHARS_MAX));
+}
+
 /** Reports what is found; whether the code asks beyond that is the caller's business. */
 export function inspectCode(call: Call, code: string, depth = 0): void {
-  const text = plain(code).slice(0, CODE_CHARS_MAX);
+  const text = codeText(code);
   if (!isKnown(code) && text.length < 4) return;
   const literals = literalsOf(text);
   const { context } = call;
@@ -77,16 +82,21 @@ function runLiterals(call: Call, text: string, literals: readonly string[]): voi
 /** String literals of the common languages, adjacent and concatenated ones apart. */
 export function literalsOf(text: string): string[] {
   const literals: string[] = [];
+  const unclosed = new Set<string>();
   for (let at = 0; at < text.length && literals.length < LITERALS_MAX; at += 1) {
     const quote = text.charAt(at);
     const bracket = /^(?:%[qQxwW]?|q[qxw]?)([{([<|/!])/.exec(text.slice(at, at + 4));
     const close = bracket && !/\w/.test(text[at - 1] ?? '') ? ({ '{': '}', '(': ')', '[': ']', '<': '>' }[bracket[1] ?? ''] ?? bracket[1] ?? '') : undefined;
     const opening = close === undefined ? 1 : (bracket?.[0].length ?? 1);
     const closing = close ?? (`'"\``.includes(quote) ? quote : undefined);
-    if (closing === undefined) continue;
+    // What was not closed once is not closed later either.
+    if (closing === undefined || unclosed.has(closing)) continue;
     let end = at + opening;
     while (end < text.length && text[end] !== closing) end += text[end] === '\\' ? 2 : 1;
-    if (end >= text.length) continue;
+    if (end >= text.length) {
+      unclosed.add(closing);
+      continue;
+    }
     literals.push(decodeEscapes(text.slice(at + opening, end), 'quotes'));
     at = end;
   }
