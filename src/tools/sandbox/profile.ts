@@ -54,8 +54,9 @@ const NOT_WALKED: ReadonlySet<string> = new Set(['node_modules', '.git', 'target
 export async function profileFor(wish: ProfileWish): Promise<SandboxProfile> {
   const inWorkspace = (path: string): string => `${wish.workspace}/${path}`;
   const inHome = (path: string): string => `${wish.home}/${path}`;
-  const secrets = await secretsIn(wish.workspace, wish.listNames);
-  const there = new Set((await wish.listNames(wish.workspace)).map(({ name }) => name));
+  const top = await wish.listNames(wish.workspace);
+  const secrets = await secretsIn(wish.workspace, (folder) => (folder === wish.workspace ? Promise.resolve(top) : wish.listNames(folder)));
+  const there = new Set(top.map(({ name }) => name));
   const protectedNames = [...PROTECTED_IN_WORKSPACE, ...PROTECTED_WHERE_THERE.filter((name) => there.has(name))];
   const hidden = [...wish.ownState, ...HIDDEN_IN_HOME.map(inHome), ...secrets, ...(wish.alsoHidden ?? [])];
   return {
