@@ -28,7 +28,7 @@ export async function checkLines<Item>(surface: Surface, check: LineCheck<Item>)
     const outcome = await check.answer(items, surface.signal);
     if (!outcome.ok) return showFailure(surface, outcome.error, true);
     const results = outcome.value.results.values();
-    const answers = group.map((line) => JSON.stringify('fault' in line ? line.fault : results.next().value));
+    const answers = group.map((line) => jsonLine('fault' in line ? line.fault : results.next().value));
     await surface.terminal.writeOut(`${answers.join('\n')}\n`);
     answered += group.length;
     if (items.length < group.length) exitCode = EXIT.failed;
@@ -60,6 +60,14 @@ async function* inGroups<Item>(lines: AsyncIterable<string>, signal: AbortSignal
     group = [];
     chars = 0;
   }
+}
+
+/** Signs that JSON leaves as they are, and that some readers take for the end of a line. */
+const OTHER_LINE_ENDS = /[\u0085\u2028\u2029]/g;
+
+/** One value on one line, for every reader of lines. */
+function jsonLine(value: unknown): string {
+  return JSON.stringify(value).replace(OTHER_LINE_ENDS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Resolves once everything that has already arrived was handed over. */

@@ -56,6 +56,16 @@ describe('keelson check text', () => {
     ]);
   });
 
+  it('answers on one line for every reader of lines, whatever the text holds', verifies('KEL-CLI-06'), async () => {
+    const { terminal, out } = memoryTerminal('{"id":"a\\u2028b","input":"one\\u0085two\\u2029"}\n');
+    const client = createClient({
+      baseUrl: 'http://keelson.test',
+      fetch: async (request) => Response.json({ results: ((await request.json()) as TextCheckRequest).items.map(({ id, input: redacted }) => ({ id, spans: [], redacted })) }),
+    });
+    await checkTextLines({ terminal, client, signal: new AbortController().signal });
+    expect([out(), JSON.parse(out())]).toEqual(['{"id":"a\\u2028b","spans":[],"redacted":"one\\u0085two\\u2029"}\n', { id: 'a\u2028b', spans: [], redacted: 'one\u0085two\u2029' }]);
+  });
+
   it('leaves other fields of a line alone', verifies('KEL-CLI-06'), async () => {
     const { exit, lines } = await check('{"id":"a","input":"one","category":"email"}\n[1]\n');
     expect({ exit, lines }).toMatchObject({
