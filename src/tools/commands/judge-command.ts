@@ -5,7 +5,7 @@ import { newShellState } from './evaluate/shell-state.ts';
 import { report, type Walk } from './evaluate/walk.ts';
 import { withoutMarks } from './expand/marks.ts';
 import { foldedText, readingsOf, suspicionsOf } from './normalise.ts';
-import { rawFinding } from './rules/raw-text.ts';
+import { rawFindings } from './rules/raw-text.ts';
 import { parseShell } from './syntax/parse.ts';
 
 /** Judges a text that a shell would run. Pure: it starts nothing and looks at no file. */
@@ -41,12 +41,12 @@ function walkText(text: string, walk: Walk): void {
   const parsed = parseShell(text);
   if (!parsed.ok) {
     report(walk, 'ask', 'unparsable', `It cannot be read as a shell command: ${parsed.reason}.`);
-    const raw = rawFinding(text, walk.context);
-    if (raw !== undefined) walk.findings.push(raw);
+    walk.findings.push(...rawFindings(text, walk.context));
     return;
   }
   if (parsed.script.items.length === 0) report(walk, 'ask', 'empty', 'There is no command in it.');
   evaluateScript(parsed.script, newShellState(walk.context), walk);
+  if (walk.findings.some((finding) => finding.rule === 'too_complex')) walk.findings.push(...rawFindings(text, walk.context));
   const { socket, shellOnStream, unknownProgram, traits } = walk.seen;
   const relay = traits.get('relay');
   if (traits.has('decoder') && traits.has('code')) report(walk, 'ask', 'decoded_code', `It decodes text with ${traits.get('decoder') ?? ''} and runs text as code.`);

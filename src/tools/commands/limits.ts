@@ -10,7 +10,7 @@ export const NESTING_MAX = 40;
 export const NODES_MAX = 20_000;
 
 /** Commands that one line may amount to once functions, loops and wrappers are followed. */
-export const STEPS_MAX = 320;
+export const STEPS_MAX = 300;
 
 /** Characters of scripts inside scripts that are parsed in all; text that is handed from `eval` to `eval` comes to an end. */
 export const INNER_CHARS_MAX = 16_384;

@@ -33,6 +33,7 @@ export function evaluateText(text: string, shell: ShellState, walk: Walk): strin
 export function evaluateScript(script: Script, shell: ShellState, walk: Walk): string {
   let output = '';
   for (const { andOr, background } of script.items) {
+    if (walk.spent.steps > STEPS_MAX) break;
     const inner = background ? { ...walk, beside: true } : walk;
     const where = background ? copyOf(shell) : shell;
     output = join(output, evaluatePipeline(andOr.first, where, inner));
@@ -57,6 +58,7 @@ function evaluatePipeline(pipeline: Pipeline, shell: ShellState, walk: Walk): st
   let carried = shell.stdin;
   const inner = { ...walk, beside: true };
   for (const command of pipeline.commands) {
+    if (walk.spent.steps > STEPS_MAX) return UNKNOWN;
     const part = copyOf(shell);
     part.stdin = carried;
     carried = evaluateCommand(command, part, inner);

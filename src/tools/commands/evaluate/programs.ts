@@ -68,7 +68,8 @@ function judgeNamed(word: string, invocation: Invocation): string {
   const call = createCall(name, invocation);
   const before = walk.findings.length;
   if (path !== undefined && linked === undefined && !isProgramPath(path)) return runFile(call, word, args);
-  const rule = ruleFor(walk.context.platform === 'darwin' ? name.toLowerCase() : name);
+  // macOS finds a program whatever the case of its letters.
+  const rule = ruleFor(name) ?? (walk.context.platform === 'darwin' ? ruleFor(name.toLowerCase()) : undefined);
   if (SHELLS.has(name)) noteShell(invocation);
   const output = rule === undefined ? askAboutUnknown(call) : rule(call);
   return output ?? outputAfter(walk.findings.slice(before), invocation.stdin);

@@ -19,7 +19,18 @@ const WORKS = new Set([
   'read-tree',
 ]);
 /** Settings whose value is a program, or that decide which program is run. */
-const RUNNING_SETTINGS = /^(alias\..*|core\.(pager|editor|sshcommand|fsmonitor|hookspath|askpass|gitproxy|attributesfile|worktree|alternaterefscommand)|pager\..*|sequence\.editor|diff\..*\.?(external|textconv|command)|diff\.external|difftool\..*|merge\..*\.driver|mergetool\..*|filter\..*\.(clean|smudge|process)|credential\..*|credential\.helper|gpg\..*program|gpg\.program|protocol\..*|url\..*|http\.(proxy|sslverify|.*)|remote\..*\.(uploadpack|receivepack|vcs|proxy|url)|uploadpack\.packobjectshook|init\.templatedir|include\.path|includeif\..*|interactive\.difffilter|browser\..*|man\..*|web\.browser|instaweb\..*|sendemail\..*|submodule\..*\.update|safe\.directory|receive\..*|trailer\..*|ssh\.variant|imap\..*|commit\.template|tar\..*)$/i;
+const RUNNING_SETTINGS = new RegExp(
+  `^(${[
+    'alias\\..*', 'browser\\..*', 'commit\\.template', 'credential\\..*', 'diff\\.external', 'diff\\..*(external|textconv|command)',
+    'core\\.(alternaterefscommand|askpass|attributesfile|editor|fsmonitor|gitproxy|hookspath|pager|sshcommand|worktree)',
+    'difftool\\..*', 'filter\\..*\\.(clean|smudge|process)', 'gpg\\..*program', 'gpg\\.program', 'http\\..*', 'imap\\..*', 'include\\.path',
+    'includeif\\..*', 'init\\.templatedir', 'instaweb\\..*', 'interactive\\.difffilter', 'man\\..*', 'merge\\..*\\.driver', 'mergetool\\..*',
+    'pager\\..*', 'protocol\\..*', 'receive\\..*', 'remote\\..*\\.(proxy|receivepack|uploadpack|url|vcs)', 'safe\\.directory',
+    'sendemail\\..*', 'sequence\\.editor', 'ssh\\.variant', 'submodule\\..*\\.update', 'tar\\..*', 'trailer\\..*',
+    'uploadpack\\.packobjectshook', 'url\\..*', 'web\\.browser',
+  ].join('|')})$`,
+  'i',
+);
 
 function git(call: Call): string | void {
   let at = 0;

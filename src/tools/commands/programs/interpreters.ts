@@ -19,7 +19,14 @@ interface Interpreter {
   readonly ordinary?: (call: Call) => boolean;
 }
 
-const MODULES = /^(pytest|unittest|doctest|json\.tool|mypy|black|ruff|flake8|isort|pylint|compileall|py_compile|venv|pip|build|coverage|timeit|cProfile|tox|nox|sphinx|mkdocs|tokenize|ast|dis|tabnanny|calendar|site|platform|sysconfig|pydoc|zipapp|poetry|pre_commit|django|twine|ensurepip|behave|nose2?|pyright|bandit|pipenv|uv|virtualenv|black|autopep8|yapf|vulture|radon)$/;
+/** Modules of Python that are ordinary work. */
+const MODULES = new Set([
+  'ast', 'autopep8', 'bandit', 'behave', 'black', 'build', 'cProfile', 'calendar', 'compileall', 'coverage', 'dis', 'django',
+  'doctest', 'ensurepip', 'flake8', 'isort', 'json.tool', 'mkdocs', 'mypy', 'nose', 'nose2', 'nox', 'pip', 'pipenv',
+  'platform', 'poetry', 'pre_commit', 'py_compile', 'pydoc', 'pylint', 'pyright', 'pytest', 'radon', 'ruff', 'site',
+  'sphinx', 'sysconfig', 'tabnanny', 'timeit', 'tokenize', 'tox', 'twine', 'unittest', 'uv', 'venv', 'virtualenv', 'vulture',
+  'yapf', 'zipapp',
+]);
 
 const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): ProgramRule => (call) => {
   const all = readOptions(call.args, { ...shape, operandsFirst: true });
@@ -72,7 +79,7 @@ const python: ProgramRule = (call) => {
   if (at !== -1 && before.every((argument) => argument.startsWith('-') && !/^-[a-zA-Z]*c/.test(argument))) {
     const [module = '', ...rest] = call.args.slice(at + 1);
     if (module === 'pip' || module === 'ensurepip') return call.run(['pip', ...rest]);
-    if (!isKnown(module) || !MODULES.test(module.split('.').slice(0, 2).join('.')) && !MODULES.test(module.split('.')[0] ?? '')) call.ask('module', `${call.shown} runs the module ${plain(module)}.`);
+    if (!isKnown(module) || !MODULES.has(module.split('.').slice(0, 2).join('.')) && !MODULES.has(module.split('.')[0] ?? '')) call.ask('module', `${call.shown} runs the module ${plain(module)}.`);
     if (/^(timeit|cProfile|pdb)$/.test(module)) for (const text of rest.filter((argument) => !argument.startsWith('-'))) if (module === 'timeit') runInline(call, text);
     return UNKNOWN;
   }
@@ -182,6 +189,18 @@ const java: ProgramRule = (call) => {
   for (const file of options.all('jar')) judgeCodeFile(call, call.paths(file)[0] ?? '', file);
 };
 
+function erlang(call: Call): void {
+  for (const text of readOptions(call.args, { singleDash: true, long: ['eval', 'run', 's'] }).all('eval')) inspectCode(call, text);
+  call.ask('inline_code', `${call.shown} runs code that is given on the command line.`);
+}
+
+function macros(call: Call): void {
+  const text = `${call.args.join(' ')} ${call.stdin ?? ''}`;
+  for (const match of codeText(text).matchAll(/(?:syscmd|esyscmd)\(([^)]*)\)/g)) call.script(match[1] ?? '');
+  if (text.includes('syscmd')) call.ask('inline_code', `${call.shown} starts other programs.`);
+  for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand);
+}
+
 export const INTERPRETER_PROGRAMS: ProgramTable = {
   python, pypy: python, ipython: python, node, nodejs: node,
   perl: interprets({ shape: { short: 'eEIMmdDxCF0' }, code: ['e', 'E', 'ne', 'pe', 'lne', 'pie', 'i'], loads: ['M', 'm', 'd'] }),
@@ -200,7 +219,7 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   octave: interprets({ shape: { long: ['eval'] }, code: ['eval'] }),
   elixir: interprets({ shape: { short: 'eprS', long: ['eval'] }, code: ['e', 'eval'] }),
   iex: interprets({ shape: { short: 'e' }, code: ['e'] }),
-  erl: (call) => { for (const text of readOptions(call.args, { singleDash: true, long: ['eval', 'run', 's'] }).all('eval')) inspectCode(call, text); call.ask('inline_code', `${call.shown} runs code that is given on the command line.`); },
+  erl: erlang,
   ghc: (call) => { for (const text of readOptions(call.args, { short: 'eoi' }).all('e')) runInline(call, text); },
   ghci: (call) => runInline(call, call.stdin ?? UNKNOWN),
   runghc: interprets({ shape: {}, code: [] }),
@@ -215,12 +234,13 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   zig: () => undefined,
   ocaml: interprets({ shape: { short: 'e' }, code: ['e'] }), qjs: interprets({ shape: { short: 'e' }, code: ['e'] }),
   mysqlsh: (call) => call.ask('database', `${call.shown} talks to a database.`),
-  java, osascript, powershell, pwsh: powershell, cmd: powershell, wscript: powershell, cscript: powershell, mshta: powershell, cmdkey: powershell, del: powershell, erase: powershell, rd: powershell,
+  java, osascript, powershell, pwsh: powershell, cmd: powershell, wscript: powershell, cscript: powershell, mshta: powershell,
+  cmdkey: powershell, del: powershell, erase: powershell, rd: powershell,
   vim: edits, vi: edits, nvim: edits, ex: edits, ed: edits, emacs: edits, nano: edits, pico: edits, joe: edits, micro: edits,
   rvim: edits, vimdiff: edits, gvim: edits, emacsclient: edits, kak: edits, hx: edits, helix: edits,
   code: (call) => call.ask('editor', `${call.shown} opens an editor.`),
   make: makes, gmake: makes, bmake: makes,
-  m4: (call) => { const text = `${call.args.join(' ')} ${call.stdin ?? ''}`; for (const match of codeText(text).matchAll(/(?:syscmd|esyscmd)\(([^)]*)\)/g)) call.script(match[1] ?? ''); if (/syscmd/.test(text)) call.ask('inline_code', `${call.shown} starts other programs.`); for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand); },
+  m4: macros,
   gcc: compiles, cc: compiles, 'g++': compiles, 'c++': compiles, clang: compiles, 'clang++': compiles,
   tcc: (call) => (call.args.includes('-run') ? runInline(call, call.stdin ?? UNKNOWN) : undefined),
 };

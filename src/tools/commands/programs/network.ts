@@ -170,6 +170,11 @@ const httpie: ProgramRule = (call) => {
   return REMOTE;
 };
 
+function handsPassword(call: Call): void {
+  call.run(readOptions(call.args, { short: 'pfdP', operandsFirst: true }).operands);
+  call.ask('credentials_sent', `${call.shown} hands over a password.`);
+}
+
 export const NETWORK_PROGRAMS: ProgramTable = {
   curl, wget, wget2: wget, http: httpie, https: httpie, xh: httpie,
   aria2c: (call) => { call.ask('download', `${call.shown} downloads files.`); return REMOTE; },
@@ -180,7 +185,7 @@ export const NETWORK_PROGRAMS: ProgramTable = {
   tracepath: looksUp, mtr: looksUp, whois: looksUp,
   getent: (call) => (/(shadow|gshadow)/.test(call.args[0] ?? '') ? call.ask('secret_read', `${call.shown} reads password hashes.`) : undefined),
   ssh, slogin: ssh, mosh: ssh, autossh: ssh,
-  sshpass: (call) => { const options = readOptions(call.args, { short: 'pfdP', operandsFirst: true }); call.run(options.operands); call.ask('credentials_sent', `${call.shown} hands over a password.`); },
+  sshpass: handsPassword,
   scp: copiesAway, sftp: copiesAway, ftp: talks, lftp: talks, tftp: talks, ncftpput: talks, rclone: storesAway, aws: storesAway,
   gcloud: storesAway, gsutil: storesAway, az: storesAway, s3cmd: storesAway, mc: storesAway, doctl: storesAway, fly: storesAway,
   flyctl: storesAway, heroku: storesAway, vercel: storesAway, netlify: storesAway, wrangler: storesAway, firebase: storesAway,

@@ -131,6 +131,26 @@ const queriesPackages: ProgramRule = (call) => {
   if (!looks) call.ask('system_packages', `${call.shown} changes what is installed on the system.`);
 };
 
+function uv(call: Call): string | void {
+  const [verb = '', second] = verbsOf(call.args, []);
+  const after = call.args.slice(call.args.indexOf(verb) + 1);
+  if (verb === 'pip') return call.run(['pip', ...after]);
+  if (verb === 'run') return call.run(readOptions(after, { long: ['with', 'python', 'extra', 'group'], operandsFirst: true }).operands);
+  return pip({ ...call, args: second === undefined ? [verb] : [verb, second] });
+}
+
+function bundle(call: Call): string | void {
+  if (verbsOf(call.args, [])[0] === 'exec') return call.run(call.args.slice(call.args.indexOf('exec') + 1));
+  const allow = ['install', 'list', 'show', 'check', 'info', 'outdated', 'config', 'platform', 'version'];
+  return byVerb({ allow, otherwise: packages })(call);
+}
+
+function conda(call: Call): string | void {
+  const shape = { short: 'np', long: ['name', 'prefix', 'cwd'], operandsFirst: true };
+  if (call.args[0] === 'run') return call.run(readOptions(call.args.slice(1), shape).operands);
+  return byVerb({ allow: ['list', 'info', 'env list', 'search', 'config --show', 'activate'], otherwise: packages })(call);
+}
+
 export const PACKAGE_PROGRAMS: ProgramTable = {
   npm: node([]),
   pnpm: node(['test', 'build', 'lint', 'dev', 'typecheck', 'check', 'format', 'vitest', 'tsc', 'eslint']),
@@ -141,24 +161,18 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   corepack: (call) => call.ask('packages', `${call.shown} changes package managers.`),
   pip,
   pipx: (call) => (verbsOf(call.args, [])[0] === 'list' ? undefined : call.ask('packages', `${call.shown} changes or fetches packages.`)),
-  uv: (call) => { const [verb = '', second = ''] = verbsOf(call.args, []); if (verb === 'pip') return call.run(['pip', ...call.args.slice(call.args.indexOf('pip') + 1)]); if (verb === 'run') return call.run(readOptions(call.args.slice(call.args.indexOf('run') + 1), { long: [
-    'with', 'python', 'extra', 'group',
-  ], operandsFirst: true }).operands); return pip({ ...call, args: [verb, ...(second === '' ? [] : [second])] }); },
+  uv,
   uvx: (call) => call.ask('remote_code', `${call.shown} fetches and runs a package.`),
   poetry: pip, pipenv: pip, pdm: pip,
   hatch: byVerb({ allow: ['run', 'test', 'build', 'version', 'env show', 'fmt', 'status', 'dep show'], otherwise: packages }),
-  conda: (call) => call.args[0] === 'run' ? void call.run(readOptions(call.args.slice(1), { short: 'np', long: ['name', 'prefix', 'cwd'], operandsFirst: true }).operands) : byVerb({ allow: [
-    'list', 'info', 'env list', 'search', 'config --show', 'activate',
-  ], otherwise: packages })(call),
+  conda,
   mamba: byVerb({ allow: ['list', 'info', 'env list', 'search'], otherwise: packages }),
   easy_install: (call) => call.ask('packages', `${call.shown} installs packages.`),
   cargo,
   rustup: byVerb({ allow: ['show', 'toolchain list', 'target list', 'component list', 'which', 'doc', 'check', 'run'], otherwise: packages }),
   go,
   gem: byVerb({ allow: ['list', 'search', 'info', 'env', 'environment', 'outdated', 'which', 'contents', 'build'], otherwise: packages }),
-  bundle: (call) => { const [verb = ''] = verbsOf(call.args, []); if (verb === 'exec') return call.run(call.args.slice(call.args.indexOf('exec') + 1)); return byVerb({ allow: [
-    'install', 'list', 'show', 'check', 'info', 'outdated', 'config', 'platform', 'version',
-  ], otherwise: packages })(call); },
+  bundle,
   bundler: byVerb({ allow: ['list', 'show', 'check'], otherwise: packages }),
   composer: byVerb({ allow: [
     'install', 'show', 'validate', 'outdated', 'diagnose', 'dump-autoload', 'test', 'run-script', 'licenses',

@@ -209,6 +209,48 @@ function entersRoot(call: Call): string {
   return UNKNOWN;
 }
 
+function ownsCapabilities(call: Call): void {
+  const at = call.args.findIndex((argument) => argument === '--' || argument === '==');
+  if (at !== -1) call.run(['bash', ...call.args.slice(at + 1)]);
+  privileged(call);
+}
+
+function inGroup(call: Call): void {
+  for (const text of readOptions(call.args, { short: 'c' }).all('c')) runText(call, text, [], { own: false });
+  privileged(call);
+}
+
+function inSandbox(call: Call): void {
+  const at = call.args.lastIndexOf('--');
+  call.run(at === -1 ? call.args.filter((argument) => !argument.startsWith('-')).slice(-1) : call.args.slice(at + 1));
+  privileged(call);
+}
+
+function startsDaemon(call: Call): void {
+  const at = call.args.findIndex((argument) => argument === '--exec' || argument === '-x');
+  call.run([call.args[at + 1] ?? UNKNOWN, ...call.args.slice(call.args.indexOf('--') + 1)]);
+  call.ask('detached', `${call.shown} starts a program that stays.`);
+}
+
+function runsFolder(call: Call): void {
+  for (const folder of readOptions(call.args).operands) call.read(folder);
+  call.ask('code_outside', `${call.shown} runs every file of a folder.`);
+}
+
+const MEASURING: OptionShape = {
+  short: 'wrmMpcSLDNusio',
+  long: [
+    'warmup', 'runs', 'min-runs', 'max-runs', 'prepare', 'cleanup', 'setup', 'export-json', 'export-markdown', 'export-csv',
+    'shell', 'parameter-list', 'parameter-scan', 'conclude',
+  ],
+};
+
+function measures(call: Call): void {
+  const options = readOptions(call.args, MEASURING);
+  const texts = [...options.operands, ...options.all('p', 'c', 'prepare', 'cleanup', 'setup', 'conclude')];
+  for (const text of texts) runText(call, text, [], { own: false });
+}
+
 export const WRAPPER_PROGRAMS: ProgramTable = {
   sudo: wraps({ short: 'CDghpRrTtUu', long: [
     'user', 'group', 'host', 'prompt', 'close-from', 'chdir', 'chroot', 'role', 'type', 'other-user', 'command-timeout',
@@ -219,10 +261,10 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
     'reuid', 'regid', 'groups', 'inh-caps', 'ambient-caps', 'bounding-set', 'securebits', 'pdeathsig', 'selinux-label',
     'apparmor-profile',
   ] }, 0, privileged),
-  capsh: (call) => { const at = call.args.findIndex((argument) => argument === '--' || argument === '=='); if (at !== -1) call.run(['bash', ...call.args.slice(at + 1)]); privileged(call); },
+  capsh: ownsCapabilities,
   run0: wraps({ short: 'u' }, 0, privileged), please: wraps(EMPTY, 0, privileged), sudoedit: privileged, visudo: privileged,
   su: switchesUser, runuser: switchesUser,
-  sg: (call) => { for (const text of readOptions(call.args, { short: 'c' }).all('c')) runText(call, text, [], { own: false }); privileged(call); },
+  sg: inGroup,
   env: environment, printenv: (call) => {
     if (call.args.length > 0 && call.args.every((name) => !/TOKEN|SECRET|PASS|KEY|CRED/i.test(name))) return UNKNOWN;
     call.ask('secret_shown', `${call.shown} shows the environment, secrets included.`);
@@ -240,7 +282,7 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
   watch: watches, script: records, flock: locks, chroot: entersRoot,
   unshare: wraps({ short: 'RwSGl', long: ['root', 'wd', 'setuid', 'setgid', 'map-user', 'map-group', 'propagation'] }, 0, privileged),
   nsenter: wraps({ short: 'tSGrw', long: ['target', 'setuid', 'setgid'] }, 0, privileged),
-  bwrap: (call) => { const at = call.args.lastIndexOf('--'); call.run(at === -1 ? call.args.filter((argument) => !argument.startsWith('-')).slice(-1) : call.args.slice(at + 1)); privileged(call); },
+  bwrap: inSandbox,
   firejail: wraps(EMPTY, 0, privileged), prlimit: wraps({ short: 'p', long: ['pid'] }), linux32: wraps(EMPTY),
   linux64: wraps(EMPTY), setarch: wraps(EMPTY, 1), numactl: wraps({ short: 'CNmpi' }), cpulimit: wraps({ short: 'lpe' }),
   dbus_run_session: wraps(EMPTY), 'dbus-run-session': wraps(EMPTY),
@@ -258,13 +300,10 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
   proxychains4: wraps({ short: 'f' }),
   torsocks: wraps(EMPTY, 0, (call) => call.ask('network', `${call.shown} goes through Tor.`)),
   caffeinate: wraps({ short: 'tw' }), entr: watches,
-  hyperfine: (call) => { for (const text of readOptions(call.args, { short: 'wrmMpcSLDNusio', long: [
-    'warmup', 'runs', 'min-runs', 'max-runs', 'prepare', 'cleanup', 'setup', 'export-json', 'export-markdown', 'export-csv',
-    'shell', 'parameter-list', 'parameter-scan', 'conclude',
-  ] }).operands) runText(call, text, [], { own: false }); for (const text of readOptions(call.args, { short: 'pc', long: ['prepare', 'cleanup', 'setup', 'conclude'] }).all('p', 'c', 'prepare', 'cleanup', 'setup', 'conclude')) runText(call, text, [], { own: false }); },
+  hyperfine: measures,
   'ld.so': loads, 'ld-linux.so.2': loads, 'ld-linux-x86-64.so.2': loads, 'ld-linux-aarch64.so.1': loads,
   'ld-musl-x86_64.so.1': loads,
-  'start-stop-daemon': (call) => { const at = call.args.indexOf('--exec') === -1 ? call.args.indexOf('-x') : call.args.indexOf('--exec'); call.run([call.args[at + 1] ?? UNKNOWN, ...call.args.slice(call.args.indexOf('--') + 1)]); call.ask('detached', `${call.shown} starts a program that stays.`); },
+  'start-stop-daemon': startsDaemon,
   daemonize: wraps({ short: 'aceopul' }, 0, (call) => call.ask('detached', `${call.shown} starts a program that stays.`)),
   'dotenv': wraps({ short: 'e' }), dotenvx: wraps(EMPTY), 'cross-env': wrapsAssigned, 'env-cmd': wraps({ short: 'f' }),
   direnv: (call) => (call.args[0] === 'exec' ? void call.run(call.args.slice(2)) : call.ask('environment', `${call.shown} loads environment files.`)),
@@ -272,7 +311,7 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
   ts: () => undefined,
   pv: () => undefined,
   sem: inParallel,
-  'run-parts': (call) => { for (const folder of readOptions(call.args).operands) call.read(folder); call.ask('code_outside', `${call.shown} runs every file of a folder.`); },
+  'run-parts': runsFolder,
   softlimit: wraps(EMPTY), chpst: wraps({ short: 'ueUnmodfc' }), dumb_init: wraps(EMPTY), 'dumb-init': wraps(EMPTY),
   tini: wraps(EMPTY), catatonit: wraps(EMPTY), proot: wraps({ short: 'rbqwR' }, 0, privileged),
 };

@@ -5,7 +5,7 @@ import { normalise, vitalMatch } from './places.ts';
 const WORDS_MAX = 20_000;
 const STOPS = new Set(['shutdown', 'reboot', 'poweroff', 'halt']);
 
-export function rawFinding(text: string, context: CommandContext): Finding | undefined {
+export function rawFindings(text: string, context: CommandContext): Finding[] {
   const words = text.slice(0, 400_000).split(/[\s;&|()`"']+/).slice(0, WORDS_MAX);
   for (const [index, word] of words.entries()) {
     const name = word.split('/').at(-1) ?? '';
@@ -13,9 +13,9 @@ export function rawFinding(text: string, context: CommandContext): Finding | und
     const rest = words.slice(index + 1, index + 6);
     const recursive = rest.some((flag) => /^-[a-zA-Z]*[rR]|^--recursive$/.test(flag));
     const target = rest.find((argument) => !argument.startsWith('-') && vitalMatch(normalise(argument.replace(/^~/, context.home).replaceAll('*', '\ue003'), context.currentFolder), context) !== undefined && argument !== '');
-    if (name === 'rm' && recursive && target !== undefined) return { decision: 'block', rule: 'root_wipe', explanation: `It cannot be read whole, and it would remove ${target}.` };
-    if (name.startsWith('mkfs') || (name === 'dd' && rest.some((argument) => /^of=\/dev\/[a-z]/.test(argument) && argument !== 'of=/dev/null'))) return { decision: 'block', rule: 'raw_device', explanation: `It cannot be read whole, and it would write to a disk with ${name}.` };
-    if (STOPS.has(name) && (index === 0 || /(^|[\n;&|])\s*$/.test(text.slice(0, Math.max(0, text.indexOf(word)))))) return { decision: 'block', rule: 'power', explanation: `It cannot be read whole, and it would stop the machine with ${name}.` };
+    if (name === 'rm' && recursive && target !== undefined) return [{ decision: 'block', rule: 'root_wipe', explanation: `It cannot be read whole, and it would remove ${target}.` }];
+    if (name.startsWith('mkfs') || (name === 'dd' && rest.some((argument) => /^of=\/dev\/[a-z]/.test(argument) && argument !== 'of=/dev/null'))) return [{ decision: 'block', rule: 'raw_device', explanation: `It cannot be read whole, and it would write to a disk with ${name}.` }];
+    if (STOPS.has(name) && (index === 0 || /(^|[\n;&|])\s*$/.test(text.slice(0, Math.max(0, text.indexOf(word)))))) return [{ decision: 'block', rule: 'power', explanation: `It cannot be read whole, and it would stop the machine with ${name}.` }];
   }
-  return undefined;
+  return [];
 }

@@ -63,8 +63,8 @@ export function next(cursor: Cursor): string {
 /** Takes exactly this text if it stands here, continuation lines skipped. */
 export function take(cursor: Cursor, wanted: string): boolean {
   const from = cursor.at;
-  for (const character of wanted) {
-    if (peek(cursor) !== character) {
+  for (let index = 0; index < wanted.length; index += 1) {
+    if (peek(cursor) !== wanted[index]) {
       cursor.at = from;
       return false;
     }

@@ -103,9 +103,14 @@ function readDocumentParts(cursor: Cursor, body: string): readonly WordPart[] {
 
 /** Skips blanks and a comment; newlines stay. */
 export function skipBlanks(cursor: Cursor): void {
-  while (isBlank(peek(cursor))) cursor.at += 1;
+  let character = peek(cursor);
+  while (isBlank(character)) {
+    cursor.at += 1;
+    character = peek(cursor);
+  }
+  if (character !== '#') return;
   const before = cursor.text[cursor.at - 1];
-  if (peek(cursor) === '#' && (before === undefined || ' \t\n;&|()<>'.includes(before))) {
+  if (before === undefined || ' \t\n;&|()<>'.includes(before)) {
     const end = cursor.text.indexOf('\n', cursor.at);
     cursor.at = end === -1 ? cursor.text.length : end;
   }
