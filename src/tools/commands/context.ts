@@ -28,8 +28,6 @@ export interface CommandJudgement extends PolicyVerdict {
   readonly commands: readonly UnderstoodCommand[];
 }
 
-export type Severity = 'allow' | 'ask' | 'block';
-
 export interface Finding {
   readonly decision: 'ask' | 'block';
   /** Without the leading `command.`. */
