@@ -32,6 +32,9 @@ export function secured(socket: Duplex, url: URL, ports: NetworkPorts, signal: A
   });
 }
 
+/** Below it are interim answers, which are passed over, and numbers that mean nothing. */
+const FINAL_STATUS_MIN = 200;
+
 /** Sends one request over a connection of its own and waits for the head of the answer. */
 export function exchange(hop: Hop, socket: Duplex, watch: CallWatch, headerBytesMax: number): Promise<IncomingMessage> {
   const host = hostOf(hop.url);
@@ -39,7 +42,7 @@ export function exchange(hop: Hop, socket: Duplex, watch: CallWatch, headerBytes
   return new Promise((resolve, reject) => {
     const sent = startRequest(hop, socket, headerBytesMax);
     sent.once('finish', () => watch.listening());
-    sent.once('response', resolve);
+    sent.once('response', (answer) => ((answer.statusCode ?? 0) < FINAL_STATUS_MIN ? reject(unreadableAnswer(host, 'its status does not exist')) : resolve(answer)));
     // Nobody asked for another protocol; without this the socket would be left to nobody.
     sent.once('upgrade', () => reject(unreadableAnswer(host, 'it changes the protocol')));
     sent.on('error', (error) => reject(answerFailure(host, error)));

@@ -21,9 +21,9 @@ export async function serveForward(request: IncomingMessage, response: ServerRes
     method: request.method,
     path: `${url.pathname}${url.search}`,
     headers: forwardedHeaders(request, url),
-    timeout: surroundings.limits.idleMs,
   });
-  sent.on('timeout', () => sent.destroy());
+  // The option of that name would only count for a socket that Node opens itself.
+  sent.setTimeout(surroundings.limits.idleMs, () => sent.destroy());
   sent.on('response', (answer) => {
     const status = answer.statusCode ?? 0;
     // A status that cannot be sent on would throw here, where nobody catches it.
@@ -31,7 +31,10 @@ export async function serveForward(request: IncomingMessage, response: ServerRes
     response.writeHead(status, withoutHopByHop(answer.headers));
     pipeline(answer, response, () => socket.destroy());
   });
-  sent.on('upgrade', (_, upgraded) => upgraded.destroy());
+  sent.on('upgrade', (_, upgraded) => {
+    upgraded.destroy();
+    refuse(response, 502, 'The host changed the protocol, which nobody asked for.');
+  });
   sent.on('error', () => refuse(response, 502, 'The host gave no answer that can be passed on.'));
   pipeline(request, sent, () => undefined);
 }

@@ -11,12 +11,18 @@ import type { VettedTarget } from './vetted-connection.ts';
 
 /** Here nothing but TLS is spoken, and the client speaks first. */
 const TLS_PORT = 443;
+/** In a tunnel to it a client could name any host that shares the server. */
+const PLAIN_HTTP_PORT = 80;
 
 /** Serves `CONNECT host:port`. What goes through is passed on untouched once its first bytes have been looked at. */
 export async function serveTunnel(authority: string, client: Duplex, head: Buffer, surroundings: ProxySurroundings): Promise<void> {
   client.on('error', () => client.destroy());
   const target = parseAuthority(authority);
   if (target === undefined) return refuse(client, 400, 'CONNECT needs host:port.');
+  if (target.port === PLAIN_HTTP_PORT) {
+    surroundings.report({ ...target, verdict: blocked('proxy.plain_tunnel', `Plain http to ${target.host} goes as a request, in which the host can be seen.`) });
+    return refuse(client, 403, 'Refused by the network policy (proxy.plain_tunnel).');
+  }
   const upstream = await openUpstream(target, surroundings);
   if (upstream.kind === 'closed') return refuse(client, upstream.status, upstream.reason);
   const { socket } = upstream;
