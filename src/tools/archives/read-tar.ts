@@ -13,6 +13,8 @@ interface Notes {
 /** Notes about owners and times are of no use here; one that changes what an entry is would be. */
 const IGNORED_NOTES: ReadonlySet<string> = new Set(['mtime', 'atime', 'ctime', 'uid', 'gid', 'uname', 'gname', 'comment', 'charset', 'hdrcharset']);
 const IGNORED_NOTE_FAMILIES = ['SCHILY.', 'LIBARCHIVE.', 'APPLE.', 'RHT.', 'git.'];
+/** Records that say something about the next entry. */
+const NOTE_TYPES: ReadonlySet<string> = new Set(['x', 'g', 'L']);
 /** A note holds one name and a few numbers. */
 const NOTE_BYTES_MAX = 64 * 1024;
 
@@ -24,7 +26,8 @@ export function readTar(tar: Buffer, limits: ArchiveLimits): OpenArchive {
     const block = tar.subarray(at, at + TAR_BLOCK_BYTES);
     if (block.length === TAR_BLOCK_BYTES && isZeroBlock(block)) break;
     const header = readTarHeader(block);
-    const sizeBytes = notes.sizeBytes ?? header.sizeBytes;
+    demandOneSize(header, notes);
+    const { sizeBytes } = header;
     const contentAt = at + TAR_BLOCK_BYTES;
     if (contentAt + sizeBytes > tar.length) throw archiveRefused('archive.damaged', 'an entry is cut', header.name);
     const content = tar.subarray(contentAt, contentAt + sizeBytes);
@@ -43,6 +46,13 @@ export function readTar(tar: Buffer, limits: ArchiveLimits): OpenArchive {
   return { format: 'tar', entries };
 }
 
+/** A note is for sizes that a header has no room for. Where the two differ, programs find different entries behind them. */
+function demandOneSize({ type, sizeBytes, name }: TarHeader, notes: Notes): void {
+  if (notes.sizeBytes === undefined) return;
+  if (NOTE_TYPES.has(type)) throw archiveRefused('archive.ambiguous', 'a size may be meant for the entry or for a note about it', name);
+  if (notes.sizeBytes !== sizeBytes) throw archiveRefused('archive.mismatch', 'it has two sizes', name);
+}
+
 /** Two empty blocks end it, and nothing but zeros fills it up. */
 function demandEnd(tar: Buffer, at: number, notes: Notes): void {
   const rest = tar.subarray(at);
@@ -52,7 +62,7 @@ function demandEnd(tar: Buffer, at: number, notes: Notes): void {
 
 /** What this record says about the next one; undefined when it is an entry of its own. */
 function notesOf(header: TarHeader, content: Buffer, notes: Notes): Notes | undefined {
-  if (!['x', 'g', 'L'].includes(header.type)) return undefined;
+  if (!NOTE_TYPES.has(header.type)) return undefined;
   if (content.length > NOTE_BYTES_MAX) throw archiveRefused('archive.damaged', 'a note about an entry is too long');
   const found = header.type === 'L' ? { path: longName(content) } : paxNotes(readPaxRecords(content));
   const isForAll = header.type === 'g';

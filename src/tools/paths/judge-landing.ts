@@ -62,7 +62,7 @@ export function judgeLanding(footing: Footing, op: PathOperation, landing: Landi
   if (target && kindOf(target.stats) === 'other') {
     return deny('path.special_file', `${shown} is a pipe, a socket or a device, which can block or act when it is opened.`);
   }
-  const names = target?.stats.isFile() && target.stats.nlink > 1n ? namesOfFile(footing, inside, target) : [];
+  const names = target?.stats.isFile() && target.stats.nlink > 1n ? namesOfFile(footing, inside, target, workspace) : [];
   if (names === undefined) return deny('path.hard_link', `${shown} has another name that was not found in the workspace, so its content may belong outside.`);
   return judgeNames(op, [pathBelow(landing, inside), ...linksBelow(landing, workspace), ...names], shown, place);
 }

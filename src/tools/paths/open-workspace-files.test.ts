@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -89,6 +90,27 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     expect(statSync(inside('tool.sh')).mode & 0o7777).toBe(0o755);
     await open().write('plain.txt', bytes('#'));
     expect(statSync(inside('plain.txt')).mode & 0o7777).toBe(0o644);
+    chmodSync(inside('tool.sh'), 0o6755);
+    await open().append('tool.sh', bytes('#'));
+    expect(statSync(inside('tool.sh')).mode & 0o7777).toBe(0o755);
+    await open().write('tool.sh', bytes('#'), { exactMode: 0o4700 });
+    expect(statSync(inside('tool.sh')).mode & 0o7777).toBe(0o700);
+  });
+
+  it('believes what it found of a file with several names only for as long as it is so', verifies('KEL-PATH-08'), async () => {
+    const files = open();
+    for (const name of ['one', 'two', 'three']) writeFileSync(inside(name), name);
+    for (const name of ['one', 'two', 'three']) linkSync(inside(name), inside(`dir/${name}`));
+    for (const name of ['one', 'two', 'three']) expect(Buffer.from((await files.read(name)).bytes).toString()).toBe(name);
+    renameSync(inside('dir/one'), join(tree.workspace, '..', 'moved-out'));
+    await expect(files.read('one')).rejects.toMatchObject({ code: 'path.denied', data: { rule: 'path.hard_link' } });
+    renameSync(inside('dir/two'), inside('dir/moved'));
+    expect(Buffer.from((await files.read('two')).bytes).toString()).toBe('two');
+    linkSync(inside('three'), join(tree.workspace, '..', 'third-name'));
+    await expect(files.read('three')).rejects.toMatchObject({ code: 'path.denied', data: { rule: 'path.hard_link' } });
+    // A sensitive name of the same file is met also when it came later.
+    linkSync(inside('two'), inside('.env.new'));
+    await expect(files.read('two')).rejects.toMatchObject({ code: 'path.gated' });
   });
 
   it('makes the folders that a new file needs', async () => {
@@ -318,5 +340,21 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     symlinkSync('out', tree.workspace);
     await expect(files.read('secret.txt')).rejects.toMatchObject({ code: 'path.denied', data: { rule: 'path.outside_workspace' } });
     rmSync(tree.workspace);
+  });
+});
+
+describe('a person who keeps new files private', () => {
+  it('gets them private from tools as well', verifies('KEL-PATH-06'), () => {
+    // The umask belongs to a whole process, so another one writes.
+    const script = `
+      import { workspaceFiles } from ${JSON.stringify(join(import.meta.dirname, 'open-workspace-files.ts'))};
+      process.umask(0o077);
+      const files = workspaceFiles({ workspace: ${JSON.stringify(tree.workspace)}, home: '/nowhere', ownState: [] });
+      await files.write('tool.sh', Buffer.from('#'), { mode: 0o755 });
+      await files.append('plain.txt', Buffer.from('#'));
+      await files.write('restored.txt', Buffer.from('#'), { exactMode: 0o644 });
+    `;
+    execFileSync(process.execPath, ['--input-type=module', '--no-warnings', '--eval', script]);
+    expect(['tool.sh', 'plain.txt', 'restored.txt'].map((name) => statSync(inside(name)).mode & 0o7777)).toEqual([0o700, 0o600, 0o644]);
   });
 });
