@@ -1,7 +1,6 @@
 import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type RoleId, type RunId, type SandboxDecision, type Sha256, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
-import { runToolAlone } from '../mother/index.ts';
 import type { ApprovalPort, Tool, WaitingTool } from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
@@ -34,14 +33,14 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       const place = await ports.place(workspace);
       const snapshot = ports.snapshot(place);
       try {
-        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles, snapshot });
+        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles, hasProgram: ports.hasProgram, snapshot });
         return { decision, reasons: [...reasons], is_undoable: isUndoable, confirmation: ports.ids.mint('cmd') };
       } finally {
         await snapshot.close();
       }
     }),
     bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved, routed_from: request }, { idempotencyKey = '', signal }) => {
-      const [ports, tools] = await Promise.all([openTools(), import('../tools/index.ts')]);
+      const [ports, tools, { runToolAlone }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
       const offered = await ports.offered(signal);
       // A name that nobody knows is refused before a run is started for it.
       offered.catalogue.get(toolId);

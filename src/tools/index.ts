@@ -11,6 +11,7 @@ export type * from './paths/workspace-files.ts';
 export { checkUrl } from './network/check-url.ts';
 export { filteringProxy, type FilteringProxy } from './network/filtering-proxy.ts';
 export { FORWARDER_SOURCE } from './network/forwarder-source.ts';
+export * from './registry/availability.ts';
 export * from './registry/catalogue.ts';
 export * from './registry/define-tool.ts';
 export * from './registry/publish-registry.ts';

@@ -22,20 +22,22 @@ async function fixture() {
 }
 
 describe('the registry of tools', () => {
-  it('is recorded when it changed, and only then', verifies('KEL-REGISTRY-01'), async () => {
+  it('is recorded when it changed, and only then', verifies('KEL-REGISTRY-01', 'MH4-KEY-05'), async () => {
     const { publish, documents } = await fixture();
     expect(await readRegistry(documents)).toBeUndefined();
     expect([await publish([sampleTool()]), await publish([sampleTool()]), await publish([sampleTool()], false), await publish([sampleTool({ priority: 51 })], false)]).toEqual([true, false, true, true]);
-    expect(await readRegistry(documents)).toMatchObject({ routing_order: ['echo'], allow_fallback_to_llm: false, tools: [{ priority: 51 }], tool_success_rates: {} });
+    expect((await documents.get('registry:tools'))?.body['registry_version']).toBe('tools:v1');
+    expect(await readRegistry(documents)).toMatchObject({ registry_version: 'tools:v1', routing_order: ['echo'], allow_fallback_to_llm: false, tools: [{ priority: 51 }], tool_success_rates: {} });
   });
 
-  it('shows how each tool has fared', verifies('MH4-4-16', 'KEL-REGISTRY-02'), async () => {
+  it('shows how each tool has fared', verifies('MH4-4-16', 'KEL-REGISTRY-02', 'MH4-KEY-06'), async () => {
     const { publish, documents, use } = await fixture();
     await publish([sampleTool()]);
     expect(await readToolStats(documents, 'echo')).toBeUndefined();
     await use(true, 100);
     await use(true, 200);
     await use(false, 600);
+    expect((await documents.get('tool_stats:echo'))?.body['success_count']).toBe(2);
     expect(await readToolStats(documents, 'echo')).toEqual({ success_count: 2, failure_count: 1, success_rate: 2 / 3, avg_execution_ms: 300, last_used: expect.any(String) as string });
     expect((await readRegistry(documents))?.tool_success_rates).toEqual({ echo: 2 / 3 });
   });

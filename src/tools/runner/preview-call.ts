@@ -1,4 +1,5 @@
 import type { JsonObject, RoleId, ToolCallDecision } from '../../contracts/index.ts';
+import { demandAvailable, type HostFacts } from '../registry/availability.ts';
 import type { ToolCatalogue } from '../registry/catalogue.ts';
 import type { ToolPlace } from '../registry/tool.ts';
 import { reasonsToAsk, refuseBlocked } from './decide-call.ts';
@@ -12,6 +13,7 @@ export interface PreviewPorts {
   readonly place: ToolPlace;
   readonly judges: Judges;
   readonly roles: RoleActions;
+  readonly hasProgram: HostFacts['hasProgram'];
   readonly snapshot: Pick<WorkspaceSnapshot, 'fits'>;
 }
 
@@ -22,9 +24,10 @@ export interface CallPreview {
 }
 
 /** Everything up to the approval, and nothing after it: what a call would do and what the policy says. */
-export async function previewCall(call: { readonly toolId: string; readonly arguments: JsonObject; readonly roleId?: RoleId }, { catalogue, place, judges, roles, snapshot }: PreviewPorts): Promise<CallPreview> {
+export async function previewCall(call: { readonly toolId: string; readonly arguments: JsonObject; readonly roleId?: RoleId }, { catalogue, place, judges, roles, snapshot, hasProgram }: PreviewPorts): Promise<CallPreview> {
   const tool = catalogue.get(call.toolId);
   const roleId = call.roleId ?? (tool.definition.allowed_roles[0] as RoleId);
+  await demandAvailable(tool, { place, hasProgram });
   const prepared = prepare(tool, call.arguments, place);
   const constraints = await actionFor(tool, roleId, roles);
   const decided = await judgeCall(prepared, place, judges, snapshot);

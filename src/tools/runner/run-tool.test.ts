@@ -74,6 +74,11 @@ describe('a call of a tool', () => {
     expect(await rig.told('tool.used')).toEqual([]);
   });
 
+  it('is refused where the tool cannot be used', verifies('KEL-REGISTRY-03'), async () => {
+    const rig = await runnerRig({ tools: [sampleTool({ availability: async ({ hasProgram }) => ((await hasProgram('no-such-program')) ? { isAvailable: true } : { isAvailable: false, reason: 'a program is missing.' }) })] });
+    await expect(rig.call({ toolId: 'echo', arguments: { text: '' } })).rejects.toMatchObject({ code: 'tool.unavailable', message: 'echo cannot be used here: a program is missing.' });
+  });
+
   it('is refused to a role that the tool does not name, or whose contract does not name the tool', verifies('MH4-4-09', 'ACI-25'), async () => {
     const rig = await runnerRig({ tools: [sampleTool()] });
     await expect(rig.call({ toolId: 'echo', arguments: { text: '' }, roleId: 'vision' })).rejects.toMatchObject({ code: 'tool.role_not_allowed' });

@@ -1,6 +1,7 @@
 import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
+import { demandAvailable } from '../registry/availability.ts';
 import type { ToolCatalogue } from '../registry/catalogue.ts';
 import type { ToolPlace } from '../registry/tool.ts';
 import type { ApprovalPort } from './approvals.ts';
@@ -73,6 +74,7 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   const { catalogue, roles, limiter } = ports;
   const stage = stagesOf(call, ports);
   const tool = await stage('schema', () => catalogue.get(call.toolId));
+  await stage('schema', () => demandAvailable(tool, { place: ports.place, hasProgram: ports.world.programs.hasProgram }));
   const roleId = call.roleId ?? (tool.definition.allowed_roles[0] as RoleId);
   let prepared = await stage('schema', () => prepare(tool, call.arguments, ports.place));
   const constraints = await stage('role', () => actionFor(tool, roleId, roles));
