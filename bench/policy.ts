@@ -1,6 +1,9 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { canonicalJson, sha256Hex } from '../src/kernel/index.ts';
 import { checkUrl, createJudges, type ToolPlace } from '../src/tools/index.ts';
 import { rounded, type Benchmark, type BenchGoal, type BenchRow } from './benchmark.ts';
@@ -88,6 +91,8 @@ class Times {
    * the two is nearer to what the decision itself took.
    */
   async take(work: () => unknown): Promise<void> {
+    // Decisions are made one by one in real life; thousands without a pause would make the collector wait, then take long.
+    await nextTurn();
     const before = process.cpuUsage();
     const started = performance.now();
     const pending = work();
@@ -106,6 +111,11 @@ class Times {
 function percentile(values: Float64Array, share: number): number {
   return values.toSorted()[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
 }
+
+const collectGarbage = ((): (() => void) => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+})();
 
 const benchmark: Benchmark = {
   name: 'policy',
@@ -129,8 +139,9 @@ const benchmark: Benchmark = {
       // The first rounds are interpreted; a program that judges runs longer than that.
       const warm = new Times(measured.length * rounds);
       for (let round = 0; round < rounds / 5; round += 1) for (const [, work] of measured) await warm.take(work);
-      // One after the other, so that what one input leaves to be collected is not counted against the next; the floor runs along.
+      // One after the other with a clean heap, so that what one input leaves to be collected is not counted against the next.
       for (const [label, work] of measured) {
+        collectGarbage();
         for (let round = 0; round < rounds; round += 1) {
           if (round % FLOOR_EVERY === 0) await floor.take(floorWork);
           await samples.get(label)?.take(work);

@@ -116,15 +116,28 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     known.catch(() => (known = undefined));
     return known;
   };
+  /** A key that is not there is a reason to be told, not one to be without all other tools. */
+  const googleSearch = async ({ google }: ToolsSection['web_search']): Promise<{ engineId: string; key: string } | KeelsonError | undefined> => {
+    if (google === undefined) return undefined;
+    try {
+      return { engineId: google.engine_id, key: (await keys.resolve('web search', google.key)).reveal() };
+    } catch (error) {
+      if (error instanceof KeelsonError) return error;
+      throw error;
+    }
+  };
   const findTools = async (signal: AbortSignal): Promise<OfferedTools> => {
     const { disabled, allow_fallback_to_llm: allowFallbackToLlm, web_search: webSearch, sandbox: wanted, mcp } = await settings();
-    const google = webSearch.google && { engineId: webSearch.google.engine_id, key: (await keys.resolve('web search', webSearch.google.key)).reveal() };
-    const builtin = builtinTools({ webSearch: { ...(google && { google }) } });
+    const google = disabled.includes(WEB_SEARCH) ? undefined : await googleSearch(webSearch);
+    // Whoever chose one search engine is not sent to another: without its key there is no search.
+    const keyless = google instanceof KeelsonError ? [{ name: WEB_SEARCH, reason: google.message }] : [];
+    const builtin = builtinTools({ webSearch: { ...(google !== undefined && !(google instanceof KeelsonError) && { google }) } });
     const others = Object.keys(mcp).length === 0 ? NO_OTHERS : await (await servers()).tools(signal);
-    const tools = [...builtin, ...others.tools].filter(({ definition }) => !disabled.includes(definition.tool_id));
+    const isOff = (name: string): boolean => disabled.includes(name) || keyless.some((one) => one.name === name);
+    const tools = [...builtin, ...others.tools].filter(({ definition }) => !isOff(definition.tool_id));
     const known = new Set([...builtin, ...others.tools].map(({ definition }) => definition.tool_id));
     const switchedOff = disabled.map((name) => ({ name, reason: known.has(name) ? 'disabled in the settings' : 'disabled in the settings, but there is no tool of this name' }));
-    const leftOut = [...switchedOff, ...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];
+    const leftOut = [...switchedOff, ...keyless, ...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];
     return { catalogue: createCatalogue(tools), leftOut, waiting: others.waiting, allowFallbackToLlm, network: wanted.network };
   };
   /** Until role contracts are kept, a role may use the tools that name it. */
@@ -208,6 +221,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
 
 /** How long one look for a sandbox, or at servers of tools, may take. */
 const PROBE_TIMEOUT_MS = 10_000;
+
+const WEB_SEARCH = 'web_search';
 
 const NO_OTHERS = { tools: [], waiting: [], leftOut: [], failures: [] } as const;
 

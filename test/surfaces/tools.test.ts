@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ToolsReport } from '../../src/contracts/index.ts';
+import { KeelsonConfig, ToolsReport } from '../../src/contracts/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { NOBODY } from '../support/keelson-home.ts';
 import { ended, toolsCommandLine, UNCONFINED, type ToolsCommandLine } from '../support/tools-command-line.ts';
@@ -73,6 +73,14 @@ describe('the settings of tools', () => {
     expect(await place.keelson(['tools', 'run', 'read_file', 'path=a'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.unknown]') });
   });
 
+  it('can name a key that is not there, which is told of the one tool that needs it', verifies('KEL-TCLI-04'), async () => {
+    place.configure({ web_search: { google: { key: { env: 'NO_SUCH_KEY' }, engine_id: '1' } } });
+    const { tools, left_out: leftOut } = ToolsReport.parse(JSON.parse((await place.keelson(['tools', '--json'])).stdout));
+    expect(leftOut).toEqual([{ name: 'web_search', reason: 'There is no key for web search from environment variable NO_SUCH_KEY: it is not set.' }]);
+    const names = new Set(tools.map(({ definition }) => definition.tool_id));
+    expect([names.has('web_search'), names.has('read_file')]).toEqual([false, true]);
+  });
+
   it.each([
     [{ sandbox: { backend: 'docker' } }, 'tools.sandbox.backend: expected "auto", or Invalid option: expected one of "bubblewrap"|"unshare"|"container"|"seatbelt"|"microvm"|"none"'],
     [{ sandbox: { network: ['http://example.com'] } }, 'tools.sandbox.network.0: expected a host such as example.com, *.example.com or example.com:8443'],
@@ -134,5 +142,32 @@ describe('a data folder that cannot be used', () => {
     expect({ status: listed.status, stderr: listed.stderr }).toEqual({ status: 0, stderr: '' });
     expect({ status: run.status, stdout: run.stdout }).toEqual({ status: 1, stdout: '' });
     expect(run.stderr).toMatch(/^keelson: .+\n {9}.+\n {9}\[ledger\.read_only\]\n$/);
+  });
+});
+
+describe('docs/tools.md', () => {
+  const page = readFileSync(new URL('../../docs/tools.md', import.meta.url), 'utf8');
+
+  it('names every tool that comes with Keelson', verifies('KEL-TCLI-11'), async () => {
+    const { tools } = ToolsReport.parse(JSON.parse((await place.keelson(['tools', '--json'])).stdout));
+    expect(tools.map(({ definition }) => definition.tool_id).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('shows settings that are taken', verifies('KEL-TCLI-11'), async () => {
+    const example = /```json\n(\{[^]*?\n\})\n```/.exec(page)?.[1] ?? '';
+    place.write('keelson.config.json', JSON.stringify({ tools: { ...(JSON.parse(example) as { tools: object }).tools, mcp: {} } }));
+    expect(ToolsReport.parse(JSON.parse((await place.keelson(['tools', '--json'])).stdout))).toMatchObject({ network: ['registry.npmjs.org', '*.pythonhosted.org'], left_out: [{ name: 'web_search', reason: 'disabled in the settings' }] });
+    expect(KeelsonConfig.safeParse(JSON.parse(example)).success).toBe(true);
+  });
+
+  it('shows decisions as they are', verifies('KEL-TCLI-11'), async () => {
+    mkdirSync(join(place.workspace, 'project'));
+    for (const kind of ['command', 'path', 'url']) {
+      const shown = (page.split(`$ keelson check ${kind}`)[1] ?? '').split('\n').slice(1);
+      const lines = shown.slice(0, shown.findIndex((line) => !line.startsWith('{')));
+      const typed = lines.filter((line) => line.includes('"input"'));
+      const { stdout } = await place.keelson(['check', kind, ...(kind === 'path' ? ['--workspace', join(place.workspace, 'project')] : [])], { input: typed.join('\n') });
+      expect(stdout.trimEnd().split('\n')).toEqual(lines.filter((line) => !line.includes('"input"')));
+    }
   });
 });

@@ -33,6 +33,13 @@ describe('arguments on the command line', () => {
     expect(read(['count=2'], '{"count":1,"text":"x"}')).toEqual({ arguments: { count: 2, text: 'x' } });
   });
 
+  it('need not name the repository that a person is in', verifies('KEL-TCLI-01'), () => {
+    const schema = { properties: { repo_path: { type: 'string' } }, required: ['repo_path'] };
+    expect(readToolArguments([], undefined, schema)).toEqual({ arguments: { repo_path: '.' } });
+    expect(readToolArguments(['repo_path=sub'], undefined, schema)).toEqual({ arguments: { repo_path: 'sub' } });
+    expect(readToolArguments([], undefined, { properties: schema.properties })).toEqual({ arguments: {} });
+  });
+
   it('are refused with what was expected', verifies('KEL-TCLI-01'), () => {
     const next_step = 'Write arguments as name=value, or all of them as one JSON object after --args.';
     const fault = (message: string) => ({ code: 'input.invalid', message, next_step, data: {} });

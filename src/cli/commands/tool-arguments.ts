@@ -2,6 +2,10 @@ import type { ErrorBody, JsonObject, JsonValue } from '../../contracts/index.ts'
 
 type Given = { readonly arguments: JsonObject } | { readonly fault: ErrorBody };
 
+/** Contracts of tools for repositories demand one by name; a person who names none means the folder they are in. */
+const REPOSITORY = 'repo_path';
+const HERE = '.';
+
 /** Reads the arguments of a tool from words `name=value` and a JSON object; what is said twice counts as the word says it. */
 export function readToolArguments(words: readonly string[], json: string | undefined, schema: JsonObject): Given {
   const given = new Map<string, JsonValue>();
@@ -22,6 +26,8 @@ export function readToolArguments(words: readonly string[], json: string | undef
     if (value === undefined) return { fault: unreadable(`${name} takes ${types.join(' or ')}, and "${text}" is none.`) };
     given.set(name, value);
   }
+  const demanded = Array.isArray(schema['required']) ? schema['required'] : [];
+  if (demanded.includes(REPOSITORY) && !given.has(REPOSITORY)) given.set(REPOSITORY, HERE);
   return { arguments: Object.fromEntries(given) };
 }
 
