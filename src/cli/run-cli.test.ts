@@ -47,6 +47,7 @@ const sandbox = { chosen: null, isolation: null, chosen_by: 'probe', considered:
 const decision = { tool_id: 'echo', role_id: 'coder', arguments: {}, workspace: '/w', definition_hash: hash, action_hash: hash, intentions: [] };
 const outcome = { status: 'completed', output: {}, shown: { text: '', total_chars: 0, whole: null }, changes: [], is_undoable: true, taint_class: 'owner_typed', sandbox: null, attempts: 1, duration_ms: 1, error: null };
 const termination = { run_id: runId, reason: 'success', phase_at_termination: 'execute', timestamp: '2026-01-02T03:04:05.000Z', details: 'Done.', contributing_factors: [], can_retry: false, suggested_action: null, logged_by: 'mother', final_artifacts: [], unmet_criteria: [], delivery: { state: 'delivered', channel: 'command', at: '2026-01-02T03:04:05.000Z' }, suspension: null };
+const verdict = { id: '1', decision: 'allow', rule: 'command.ordinary', explanation: 'It only reads.' };
 const undone = { run_id: runId, workspace: '/w', changes: [], is_incomplete: false };
 /** What is answered to each operation of tools. */
 const TOOL_ANSWERS: Readonly<Record<string, unknown>> = {
@@ -197,9 +198,9 @@ describe('every action offered', () => {
       ...(await run(['doctor'], report)).asked,
       ...(await run(['requirements'], requirements)).asked,
       ...(await run(['check', 'text'], { results: [{ id: '1', spans: [], redacted: '' }] }, 200, '{"id":"1","input":""}')).asked,
-      ...(await run(['check', 'command'], { results: [] }, 200, '{"id":"1","input":""}')).asked,
-      ...(await run(['check', 'path'], { results: [] }, 200, '{"id":"1","input":""}')).asked,
-      ...(await run(['check', 'url'], { results: [] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await run(['check', 'command'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await run(['check', 'path'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await run(['check', 'url'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
       ...(await run(['tools'], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'route', 'say', 'hello'], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'run', 'echo'], TOOL_ANSWERS)).asked,

@@ -53,8 +53,8 @@ export const DOCTOR_TEXTS: Readonly<Record<ProbeId, DoctorText>> = {
     required: false,
     means: {
       ok: 'Commands can be run where they cannot reach the rest of the machine or the network unless allowed.',
-      limited: 'Commands can be run in namespaces made with unshare: weaker isolation than bubblewrap.',
-      absent: 'Nothing here can isolate a command, so each one will need your yes.',
+      limited: 'Programs can be run isolated, but not everything is held; `keelson tools` says what is not.',
+      absent: 'Nothing here can isolate a program, so no tool that runs one will be used.',
       unknown: UNKNOWN,
     },
     howToGet: 'Install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), and allow unprivileged user namespaces.',
