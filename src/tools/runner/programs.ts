@@ -34,6 +34,9 @@ const BACKGROUND_MAX = 16;
 export function openPrograms(options: ProgramsOptions): Programs {
   const { chosen, inherited, programFolders } = options;
   const started = new Map<number, { readonly argv: readonly string[]; readonly process: BackgroundProcess; end: ProcessResult | null }>();
+  /** Begun and not there yet: they count, and closing waits for them. */
+  const starting = new Set<Promise<unknown>>();
+  let isClosed = false;
   let lastNumber = 0;
   const prepare = async ({ argv, currentFolder, environment, input, workspaceAccess = 'read_write' }: ProgramRun): Promise<[ProcessRequest, SandboxProfile]> => {
     const profile = await options.profile(workspaceAccess);
@@ -43,6 +46,19 @@ export function openPrograms(options: ProgramsOptions): Programs {
   const sandbox = () => {
     if (chosen.sandbox === null) throw noSandbox(chosen);
     return chosen.sandbox;
+  };
+  const startOne = async (run: ProgramRun): Promise<{ readonly processId: number }> => {
+    const [request, profile] = await prepare(run);
+    const process = await sandbox().start(request, profile, { outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX });
+    if (isClosed) {
+      await process.kill();
+      throw runOver();
+    }
+    const one = { argv: run.argv, process, end: null as ProcessResult | null };
+    void process.ended.then((end) => (one.end = end));
+    const processId = (lastNumber += 1);
+    started.set(processId, one);
+    return { processId };
   };
   const known = (processId: number) => {
     const one = started.get(processId);
@@ -57,15 +73,12 @@ export function openPrograms(options: ProgramsOptions): Programs {
     },
     background: {
       async start(run) {
-        const running = [...started.values()].filter(({ end }) => end === null).length;
+        if (isClosed) throw runOver();
+        const running = [...started.values()].filter(({ end }) => end === null).length + starting.size;
         if (running >= BACKGROUND_MAX) throw failed(`${BACKGROUND_MAX} programs are running already`, 'Stop one of them first.');
-        const [request, profile] = await prepare(run);
-        const process = await sandbox().start(request, profile, { outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX });
-        const one = { argv: run.argv, process, end: null as ProcessResult | null };
-        void process.ended.then((end) => (one.end = end));
-        const processId = (lastNumber += 1);
-        started.set(processId, one);
-        return { processId };
+        const begun = startOne(run);
+        starting.add(begun);
+        return begun.finally(() => starting.delete(begun));
       },
       list: () => [...started].map(([processId, { argv, end }]) => ({ processId, argv, isRunning: end === null, exitCode: end?.exitCode ?? null })),
       output: (processId): CapturedOutput => known(processId).process.output(),
@@ -86,9 +99,15 @@ export function openPrograms(options: ProgramsOptions): Programs {
       return false;
     },
     async close() {
+      isClosed = true;
+      await Promise.allSettled(starting);
       await Promise.all([...started.values()].map(({ process }) => process.kill()));
     },
   };
+}
+
+function runOver(): KeelsonError<'tool.failed'> {
+  return failed('The run is over, so nothing is started in it any more', 'Start it in another run.');
 }
 
 function noProcess(processId: number): KeelsonError<'tool.failed'> {
