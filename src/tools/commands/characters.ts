@@ -54,6 +54,7 @@ const BELL = '\u0007';
 
 /** Takes out the sequences that a terminal obeys instead of showing. */
 export function withoutTerminalSequences(text: string): string {
+  if (!text.includes(ESCAPE)) return text;
   let kept = '';
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] !== ESCAPE) {

@@ -121,7 +121,7 @@ function callFunction(name: string, args: readonly string[], { walk, shell, stdi
 }
 
 function shownArgv(argv: readonly string[]): string {
-  const text = argv.slice(0, SHOWN_ARGUMENTS_MAX).map(plain).join(' ') + (argv.length > SHOWN_ARGUMENTS_MAX ? ' …' : '');
+  const text = argv.slice(0, SHOWN_ARGUMENTS_MAX).map((argument) => plain(argument.slice(0, SHOWN_CHARS_MAX + 1))).join(' ') + (argv.length > SHOWN_ARGUMENTS_MAX ? ' …' : '');
   return text.length > SHOWN_CHARS_MAX ? `${text.slice(0, SHOWN_CHARS_MAX)}…` : text;
 }
 

@@ -20,12 +20,12 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 
 export function activateGlobs(text: string): string {
-  return /[*?[]/.test(text) ? [...text].map((character) => ACTIVE[character] ?? character).join('') : text;
+  return text.replace(/[*?[]/g, (character) => ACTIVE[character] ?? character);
 }
 
 /** The value as a person reads it. */
 export function plain(value: string): string {
-  return /[\ue000-\ue005]/.test(value) ? [...value].map((character) => WRITTEN[character] ?? character).join('') : value;
+  return value.replace(/[\ue000-\ue005]/g, (character) => WRITTEN[character] ?? character);
 }
 
 export function isKnown(value: string): boolean {

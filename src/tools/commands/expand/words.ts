@@ -180,9 +180,13 @@ function toFields(reading: Reading, scope: Scope): string[] {
     else if (stretch.quoted) current = (current ?? '') + stretch.text;
     else if (!stretch.split) current = (current ?? '') + activateGlobs(stretch.text);
     else {
-      for (const character of stretch.text) {
-        if (separators.includes(character)) close();
-        else current = (current ?? '') + activateGlobs(character);
+      let from = 0;
+      for (let at = 0; at <= stretch.text.length; at += 1) {
+        const ends = at === stretch.text.length;
+        if (!ends && !separators.includes(stretch.text.charAt(at))) continue;
+        if (at > from) current = (current ?? '') + activateGlobs(stretch.text.slice(from, at));
+        if (!ends) close();
+        from = at + 1;
       }
     }
   }

@@ -96,6 +96,7 @@ function readSimple(cursor: Cursor): Command {
   const assignments: Assignment[] = [];
   const words: (Word | Assignment)[] = [];
   const redirections: Redirection[] = [];
+  let declares = false;
   const reserved = reservedWordAt(cursor);
   if (reserved !== undefined && RESERVED_WORDS.has(reserved)) fault(cursor, `"${reserved}" stands where a command should begin`);
   for (;;) {
@@ -105,7 +106,6 @@ function readSimple(cursor: Cursor): Command {
       redirections.push(redirection);
       continue;
     }
-    const declares = words.length > 0 && DECLARING.has(plainText(words[0]) ?? '');
     if (words.length === 0 || declares) {
       const assignment = readAssignment(cursor, { onlyArrays: words.length > 0 });
       if (assignment !== undefined) {
@@ -118,6 +118,7 @@ function readSimple(cursor: Cursor): Command {
     if (word === undefined) break;
     countNode(cursor);
     words.push(word);
+    if (words.length === 1) declares = DECLARING.has(plainText(word) ?? '');
     if (words.length === 1 && assignments.length === 0 && redirections.length === 0) {
       const definition = readFunctionTail(cursor, word);
       if (definition !== undefined) return definition;

@@ -31,7 +31,7 @@ export function reservedWordAt(cursor: Cursor): string | undefined {
 }
 
 export function takeReserved(cursor: Cursor, word: string): boolean {
-  return reservedWordAt(cursor) === word && take(cursor, word);
+  return peek(cursor) === word[0] && reservedWordAt(cursor) === word && take(cursor, word);
 }
 
 export function readCompound(cursor: Cursor): Command | undefined {

@@ -123,4 +123,14 @@ export function isDigit(character: string): boolean {
   return character >= '0' && character <= '9';
 }
 
+/** Where the run of letters, digits and underscores ends that begins here; nothing in it means anything to a shell. */
+export function nameRunEnd(text: string, from: number): number {
+  let end = from;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (!((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95)) break;
+  }
+  return end;
+}
+
 export const EMPTY_WORD: Word = { parts: [] };

@@ -1,5 +1,5 @@
 /** `$name`, `${…}` with every operator, and `$((…))`. */
-import { type Cursor, expectText, fault, isNamePart, isNameStart, looksAt, next, type PartsMode, peek, take } from './cursor.ts';
+import { type Cursor, expectText, fault, isNamePart, isNameStart, looksAt, nameRunEnd, next, type PartsMode, peek, take } from './cursor.ts';
 import type { ParameterPart, Word } from './tree.ts';
 
 const SPECIAL = '*@#?-$!';
@@ -19,7 +19,11 @@ export function readParameter(cursor: Cursor, mode: PartsMode): ParameterPart | 
 
 export function readName(cursor: Cursor): string {
   let name = '';
-  while (isNamePart(peek(cursor))) name += next(cursor);
+  while (isNamePart(peek(cursor))) {
+    const end = nameRunEnd(cursor.text, cursor.at);
+    name += cursor.text.slice(cursor.at, end);
+    cursor.at = end;
+  }
   return name;
 }
 

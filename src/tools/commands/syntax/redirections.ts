@@ -8,6 +8,8 @@ import { readWord } from './words.ts';
 const OPERATORS = ['<<<', '<<-', '<<', '<&', '<>', '<', '>>', '>|', '>&', '>', '&>>', '&>'] as const;
 
 export function readRedirection(cursor: Cursor): Redirection | undefined {
+  const first = peek(cursor);
+  if (first !== '<' && first !== '>' && first !== '&' && first !== '{' && !isDigit(first)) return undefined;
   const from = cursor.at;
   const descriptor = readDescriptor(cursor);
   const operator = readOperator(cursor, descriptor);

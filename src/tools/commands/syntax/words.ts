@@ -1,6 +1,6 @@
 /** Words: quotes, and where each kind of expansion begins. */
 import { decodeEscapes } from './ansi-quotes.ts';
-import { countNode, type Cursor, expectText, fault, isWordEnd, looksAt, nested, next, type PartsMode, peek, take } from './cursor.ts';
+import { countNode, type Cursor, expectText, fault, isWordEnd, looksAt, nameRunEnd, nested, next, type PartsMode, peek, take } from './cursor.ts';
 import { readArithmetic, readParameter } from './parameters.ts';
 import type { Word, WordPart } from './tree.ts';
 
@@ -32,8 +32,10 @@ export function readParts(cursor: Cursor, mode: PartsMode): WordPart[] {
       continue;
     }
     if (mode.ends(character, cursor)) break;
-    text += character;
-    cursor.at += 1;
+    // No word ends at a letter or a digit, so a run of them is taken at once.
+    const end = nameRunEnd(cursor.text, cursor.at + 1);
+    text += cursor.text.slice(cursor.at, end);
+    cursor.at = end;
   }
   flush();
   return parts;
