@@ -102,6 +102,27 @@ describe('taking back what a run changed', () => {
     expect(await rig.read('a.txt')).toBe('one');
   });
 
+  it('says that it is incomplete when a program was interrupted, for nobody looked at what it had changed', verifies('KEL-UNDO-04'), async () => {
+    const dying = sampleTool({
+      tool_id: 'shell',
+      side_effects: 'destructive',
+      touches: ['workspace_write', 'programs'],
+      perform: () => Promise.reject(new Error('the process died here')),
+    });
+    const rig = await runnerRig({ tools: [dying, writer] });
+    await rig.call({ toolId: 'write', arguments: { text: 'a.txt=one' } });
+    expect((await undo(rig)).isIncomplete).toBe(false);
+    await expect(rig.call({ toolId: 'shell', arguments: { text: '' } })).rejects.toThrow('the process died here');
+    expect((await undo(rig)).isIncomplete).toBe(true);
+  });
+
+  it('is not incomplete because a call was refused', verifies('KEL-UNDO-04'), async () => {
+    const rig = await runnerRig({ tools: [writer], toolCallsMax: 1 });
+    await rig.call({ toolId: 'write', arguments: { text: 'a.txt=one' } });
+    await expect(rig.call({ toolId: 'write', arguments: { text: 'b.txt=one' } })).rejects.toMatchObject({ code: 'counter.exhausted' });
+    expect(await undo(rig)).toEqual({ undone: { 'a.txt': 'removed' }, isIncomplete: false });
+  });
+
   it('is refused for a run that called no tool', async () => {
     const rig = await runnerRig({ tools: [writer] });
     await expect(changesOf(JOURNAL_RUN, rig.ledger.log)).rejects.toMatchObject({ code: 'tool.nothing_to_undo' });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { FileChange, runChangesUndone, runStepCompleted, runToolEnded, runToolStarted, ToolCallDecision, type LogEntry, type Name, type RunId, type StorageRef, type UndoneChange } from '../../contracts/index.ts';
+import { FileChange, runChangesUndone, runStepCompleted, runToolEnded, runToolRefused, runToolStarted, ToolCallDecision, type LogEntry, type Name, type RunId, type StorageRef, type UndoneChange } from '../../contracts/index.ts';
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import type { Blobs, LogReader, LogWriter } from '../../ledger/index.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
@@ -30,9 +30,15 @@ export async function changesOf(runId: RunId, reader: Pick<LogReader, 'read'>): 
   const restorations = new Map<string, Restoration>();
   let workspace: string | undefined;
   let isIncomplete = false;
+  // What a call had done when it was interrupted, nobody looked at.
+  const unended = new Set<unknown>();
   const leave = (path: string, first: Omit<Restoration, 'left'>, left: string | null): void => void restorations.set(path, { ...(restorations.get(path) ?? first), left });
   for await (const { type, payload } of eventsOf(runId, reader)) {
-    if (type === runToolStarted.type) workspace ??= ToolCallDecision.shape.workspace.parse((payload['decision'] as Record<string, unknown>)['workspace']);
+    if (type === runToolStarted.type) {
+      workspace ??= ToolCallDecision.shape.workspace.parse((payload['decision'] as Record<string, unknown>)['workspace']);
+      unended.add(payload['call']);
+    }
+    if (type === runToolEnded.type || type === runToolRefused.type) unended.delete(payload['call']);
     const made = valuesOf(FOUND_NEW_EFFECT, FoundNew, type, payload).flatMap(({ paths }) => paths.map((path) => ({ path, before: null, before_mode: null })));
     for (const { path, before, before_mode: beforeMode } of [...valuesOf(KEEP_BEFORE_EFFECT, KeptBefore, type, payload), ...made]) {
       if (!restorations.has(path)) restorations.set(path, { path, before, beforeMode, left: undefined });
@@ -45,7 +51,7 @@ export async function changesOf(runId: RunId, reader: Pick<LogReader, 'read'>): 
   }
   if (workspace === undefined) throw nothingToUndo(runId);
   // What was made goes first: it may stand where something else has to be put back.
-  return { workspace, restorations: [...restorations.values()].toSorted((one, other) => Number(one.before !== null) - Number(other.before !== null)), isIncomplete };
+  return { workspace, restorations: [...restorations.values()].toSorted((one, other) => Number(one.before !== null) - Number(other.before !== null)), isIncomplete: isIncomplete || unended.size > 0 };
 }
 
 async function* eventsOf(runId: RunId, reader: Pick<LogReader, 'read'>): AsyncGenerator<{ type: string; payload: Readonly<Record<string, unknown>> }> {
