@@ -7,12 +7,15 @@
 /** They hold secrets: looking is already the harm. */
 export const SECRET_NAMES: readonly string[] = [
   // Settings of programs, with passwords and tokens in them.
-  '.env', '.env.*', '*.env', '.envrc', '.flaskenv', '.dev.vars', '.secrets/', 'secrets.json', 'secrets.yaml', 'secrets.yml', 'secrets.toml',
+  '.env', '.env.*', '*.env', '.env~', '.env-*', '.env_*', '#.env*', '.#.env*', '.envrc', '.flaskenv', '.dev.vars', '.secrets/', 'secrets.json', 'secrets.yaml', 'secrets.yml', 'secrets.toml',
   'secret.json', 'secret.yaml', 'secret.yml', '.netrc', '_netrc', '.pgpass', '.my.cnf', '.htpasswd', '.vault-token', '.vault_pass', '.vault_pass.*',
   '.npmrc', '.yarnrc', '.yarnrc.yml', '.pypirc', '.gitconfig', '.git-credentials', '.gemrc', '.boto', '.s3cfg', '.dockercfg', '.dockerconfigjson',
   '.docker/config.json', '.cargo/credentials', '.cargo/credentials.toml', '.gem/credentials', '.m2/settings.xml', '.m2/settings-security.xml',
   '.composer/auth.json', '.codex/auth.json', '.config/gh/', '.config/hub/', '.config/git/', '.config/gcloud/', '.config/op/', '.config/rclone/',
-  '.terraform.d/credentials.tfrc.json', '.terraformrc', '*.tfstate', '*.tfstate.backup',
+  '.terraform.d/credentials.tfrc.json', '.terraformrc', '*.tfstate', '*.tfstate.backup', '*.tfvars', '*.tfvars.json',
+  'pip.conf', '.config/pip/', '.config/containers/auth.json', 'wp-config.php',
+  // The passwords of a system, where a workspace holds one: the root itself, or the files of an image.
+  'etc/shadow', 'etc/shadow-', 'etc/gshadow', 'etc/gshadow-', 'etc/sudoers', 'etc/sudoers.d/', 'etc/ssh/', 'etc/krb5.keytab',
   // Folders of keys and identities.
   '.ssh/', '.aws/', '.azure/', '.gnupg/', '.kube/', 'kubeconfig', '.password-store/', '.local/share/keyrings/', 'library/keychains/',
   '.mozilla/', '.config/google-chrome/', '.config/chromium/', 'library/application support/google/chrome/',
@@ -54,7 +57,7 @@ export const CODE_RUNNING_NAMES: readonly string[] = [
 
 /** Names like the above that are meant to be shown to everybody. */
 export const HARMLESS_NAMES: readonly string[] = [
-  '.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env.*.example', '.env.*.sample', '.env.*.template',
+  '.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env.*.example', '.env.*.sample', '.env.*.template', '.env-example', '.env-sample', '.env-template', '.env_example', '.env_sample', '.env_template',
   'example.env', 'sample.env', 'template.env', '*.example.env', '*.sample.env', '*.template.env',
   'id_rsa*.pub', 'id_dsa*.pub', 'id_ecdsa*.pub', 'id_ed25519*.pub', 'keelson.config.example.*',
 ];
