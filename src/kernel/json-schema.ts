@@ -37,11 +37,15 @@ export function compileJsonSchema(schema: JsonObject): SchemaCheck {
 
 function validatorOf(schema: JsonObject): ValidateFunction {
   const { $schema: dialect, ...rules } = schema;
+  const compiler = compilerFor(typeof dialect === 'string' ? dialect : '');
   try {
-    // A compiler of its own each time: it would keep every schema, and an `$id` could be taken twice.
-    return compilerFor(typeof dialect === 'string' ? dialect : '').compile(rules);
+    return compiler.compile(rules);
   } catch (error) {
     throw refused(error instanceof Error ? error.message : String(error));
+  } finally {
+    // A compiler keeps every schema, and refuses a second one that calls itself the same.
+    compiler.removeSchema(rules);
+    if (typeof rules['$id'] === 'string') compiler.removeSchema(rules['$id']);
   }
 }
 
@@ -54,10 +58,19 @@ const linearPattern = Object.assign(
   { code: 'compilePattern' },
 );
 
+/** One for each dialect: most of the time to make one goes into its own schema of schemas. */
+const compilers = new Map<boolean, Ajv>();
+
 function compilerFor(dialect: string): Ajv {
   const isOld = ['draft-07', 'draft-06', 'draft-04'].some((name) => dialect.includes(name));
+  const made = compilers.get(isOld) ?? newCompiler(isOld);
+  compilers.set(isOld, made);
+  return made;
+}
+
+function newCompiler(isOld: boolean): Ajv {
   const { default: Compiler } = load(isOld ? 'ajv' : 'ajv/dist/2020.js') as { default: new (options: object) => Ajv };
-  return new Compiler({ strict: false, allErrors: true, validateFormats: false, logger: false, code: { regExp: linearPattern } });
+  return new Compiler({ strict: false, allErrors: true, validateFormats: false, logger: false, addUsedSchema: false, code: { regExp: linearPattern } });
 }
 
 function checkOf(validate: ValidateFunction): SchemaCheck {

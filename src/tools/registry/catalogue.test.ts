@@ -23,6 +23,12 @@ describe('a catalogue of tools', () => {
     expect(catalogue.patternsOf(catalogue.get('echo'))[0]?.test(`${'a'.repeat(50_000)}!`)).toBe(false);
   });
 
+  it('refuses a schema of somebody else that cannot be compiled', () => {
+    const strange = { ...sampleTool(), input: null, output: null };
+    expect(() => createCatalogue([{ ...strange, definition: { ...strange.definition, input_schema: { type: 'nothing' } } }])).toThrow('The tool echo cannot be registered: input_schema: The JSON Schema cannot be used');
+    expect(createCatalogue([strange]).tools).toHaveLength(1);
+  });
+
   it('matches patterns whatever the case', verifies('MH4-4-13'), () => {
     const catalogue = createCatalogue([sampleTool({ handles_patterns: ['git status'] })]);
     expect(catalogue.patternsOf(catalogue.get('echo')).map((pattern) => pattern.test('please GIT Status'))).toEqual([true]);

@@ -20,6 +20,7 @@ export function createCatalogue(tools: readonly Tool[]): ToolCatalogue {
     const { tool_id: toolId } = tool.definition;
     if (byId.has(toolId)) throw refused(toolId, 'tool_id', 'another tool has this name');
     byId.set(toolId, tool);
+    if (tool.input === null) demandSchemas(tool.definition);
     patterns.set(tool, compiledPatterns(tool.definition));
   }
   const ordered = [...byId.values()].sort(byPriority);
@@ -43,8 +44,12 @@ function byPriority({ definition: left }: Tool, { definition: right }: Tool): nu
   return right.priority - left.priority || (left.tool_id < right.tool_id ? -1 : 1);
 }
 
-function compiledPatterns({ tool_id, handles_patterns, input_schema, output_schema }: ToolDefinition): Pattern[] {
+/** Schemas that somebody else wrote; ours are made from zod, and compiled when the tool is called. */
+function demandSchemas({ tool_id, input_schema, output_schema }: ToolDefinition): void {
   for (const [part, schema] of [['input_schema', input_schema], ['output_schema', output_schema]] as const) compiled(tool_id, part, () => compileJsonSchema(schema));
+}
+
+function compiledPatterns({ tool_id, handles_patterns }: ToolDefinition): Pattern[] {
   return handles_patterns.map((source, at) => compiled(tool_id, `handles_patterns.${at}`, () => compilePattern(source, 'i')));
 }
 
