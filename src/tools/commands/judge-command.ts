@@ -4,6 +4,7 @@ import { evaluateScript } from './evaluate/evaluator.ts';
 import { newShellState } from './evaluate/shell-state.ts';
 import { report, type Walk } from './evaluate/walk.ts';
 import { withoutMarks } from './expand/marks.ts';
+import { STEPS_MAX } from './limits.ts';
 import { foldedText, readingsOf, suspicionsOf } from './normalise.ts';
 import { rawFindings } from './rules/raw-text.ts';
 import { parseShell } from './syntax/parse.ts';
@@ -38,7 +39,7 @@ function newWalk(context: CommandContext): Walk {
 }
 
 function walkText(text: string, walk: Walk): void {
-  const parsed = parseShell(text);
+  const parsed = parseShell(text, { commandsMax: STEPS_MAX });
   if (!parsed.ok) {
     report(walk, 'ask', 'unparsable', `It cannot be read as a shell command: ${parsed.reason}.`);
     walk.findings.push(...rawFindings(text, walk.context));
@@ -46,6 +47,7 @@ function walkText(text: string, walk: Walk): void {
   }
   if (parsed.script.items.length === 0) report(walk, 'ask', 'empty', 'There is no command in it.');
   evaluateScript(parsed.script, newShellState(walk.context), walk);
+  if (parsed.isCut === true) report(walk, 'ask', 'too_complex', `It amounts to more than ${STEPS_MAX} commands.`);
   if (walk.findings.some((finding) => finding.rule === 'too_complex')) walk.findings.push(...rawFindings(text, walk.context));
   const { socket, shellOnStream, unknownProgram, traits } = walk.seen;
   const relay = traits.get('relay');

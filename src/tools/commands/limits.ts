@@ -36,8 +36,8 @@ export const CODE_CHARS_MAX = 8_192;
 /** Rounds of a loop whose words are known. */
 export const LOOP_ROUNDS_MAX = 24;
 
-/** Characters that static evaluation may build in all, so that doubling a variable comes to an end. */
-export const EXPANDED_CHARS_MAX = 400_000;
+/** Characters that static evaluation may build in all: the longest command line once. Doubling a variable comes to an end here. */
+export const EXPANDED_CHARS_MAX = 65_536;
 
 /** Characters of one known value; a longer one is no longer followed. */
 export const VALUE_CHARS_MAX = 65_536;

@@ -1,7 +1,7 @@
 /** What a command looks like to a person, against what it is to a shell. */
 import { holds, isAscii, isBidirectional, isControl, isDash, isForeignSpace, isInvisible, isPrivate, without, withoutTerminalSequences } from './characters.ts';
 import type { Finding } from './context.ts';
-import { SHOWN_CHARS_MAX } from './limits.ts';
+import { SHOWN_CHARS_MAX, STEPS_MAX } from './limits.ts';
 import { isAssignment, type Command, type Script, type Word } from './syntax/tree.ts';
 import { parseShell } from './syntax/parse.ts';
 
@@ -22,7 +22,7 @@ export function suspicionsOf(text: string): Finding[] {
   if (isAscii(text)) return findings;
   if (holds(text, isBidirectional)) add('bidirectional_text', 'It holds marks that change the order in which text is shown.');
   if (holds(text, isPrivate)) add('private_characters', 'It holds characters that have no agreed meaning.');
-  const parsed = parseShell(text);
+  const parsed = parseShell(text, { commandsMax: STEPS_MAX });
   const words = parsed.ok ? unquotedWords(parsed.script) : [{ text, isProgram: true }];
   const odd = words.find((word) => isConfusable(word.text, word.isProgram));
   if (odd !== undefined) add('confusable_characters', `"${odd.text.slice(0, SHOWN_CHARS_MAX)}" holds characters that look like others.`);

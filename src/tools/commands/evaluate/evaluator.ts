@@ -22,11 +22,12 @@ export function evaluateText(text: string, shell: ShellState, walk: Walk): strin
     report(walk, 'ask', 'too_complex', 'It leads from one command to another more often than is followed.');
     return UNKNOWN;
   }
-  const parsed = parseShell(text);
+  const parsed = parseShell(text, { commandsMax: STEPS_MAX });
   if (!parsed.ok) {
     report(walk, 'ask', 'unparsable', `It cannot be read as a shell command: ${parsed.reason}.`);
     return UNKNOWN;
   }
+  if (parsed.isCut === true) report(walk, 'ask', 'too_complex', `It amounts to more than ${STEPS_MAX} commands.`);
   return evaluateScript(parsed.script, shell, { ...walk, unfoldings: walk.unfoldings + 1 });
 }
 
@@ -75,6 +76,11 @@ function evaluateCommand(command: Command, shell: ShellState, walk: Walk): strin
   walk.spent.steps += 1;
   if (walk.spent.steps > STEPS_MAX) {
     if (walk.spent.steps === STEPS_MAX + 1) report(walk, 'ask', 'too_complex', `It amounts to more than ${STEPS_MAX} commands.`);
+    return UNKNOWN;
+  }
+  if (walk.spent.characters > EXPANDED_CHARS_MAX) {
+    walk.spent.steps = STEPS_MAX + 1;
+    report(walk, 'ask', 'too_complex', `Its values amount to more than ${EXPANDED_CHARS_MAX} characters.`);
     return UNKNOWN;
   }
   if (command.kind === 'simple') return evaluateSimple(command, shell, walk);

@@ -44,13 +44,30 @@ function withAssignments({ assignments, shell }: Invocation): ShellState {
 
 /** `/???/r?` is every program whose path it matches; the worst of them are looked at first. */
 function judgeGlobbed(word: string, invocation: Invocation): string {
-  const matches = compileGlob(word, 'marks');
-  const folders = word.startsWith('/') ? ['/bin/', '/usr/bin/', '/sbin/', '/usr/sbin/'] : [''];
-  const names = programNames().filter((name) => folders.some((folder) => matches(folder + name)));
+  const { spent } = invocation.walk;
+  const names = namesMatching(word);
   const worst = ['rm', 'dd', 'sh', 'bash', 'mkfs', 'shred', 'find', 'reboot', 'shutdown', 'env', 'sudo'].filter((name) => names.includes(name));
-  for (const name of [...worst, ...names.slice(0, 4)]) judgeNamed(name, invocation);
+  for (const name of [...worst, ...names.slice(0, 4)]) {
+    // Trying every program and judging several of them costs as much as so many commands.
+    spent.steps += STEPS_OF_A_TRY;
+    if (spent.steps <= STEPS_MAX) judgeNamed(name, invocation);
+  }
   report(invocation.walk, 'ask', 'unknown_program', `"${plain(word)}" is a pattern, not the name of a program.`);
   return UNKNOWN;
+}
+
+const STEPS_OF_A_TRY = 4;
+const PROGRAM_FOLDERS = ['/bin', '/usr/bin', '/sbin', '/usr/sbin'];
+
+/** A glob never matches a slash, so the folder and the name are matched apart. */
+function namesMatching(word: string): readonly string[] {
+  const slash = word.lastIndexOf('/');
+  if (slash > 0) {
+    const inFolder = compileGlob(word.slice(0, slash), 'marks');
+    if (!PROGRAM_FOLDERS.some((folder) => folder.split('/').length === word.split('/').length - 1 && inFolder(folder))) return [];
+  }
+  const matches = compileGlob(word.slice(slash + 1), 'marks');
+  return programNames().filter(matches);
 }
 
 function judgeNamed(word: string, invocation: Invocation): string {

@@ -20,12 +20,12 @@ const WRITTEN: Readonly<Record<string, string>> = {
 };
 
 export function activateGlobs(text: string): string {
-  return text.replace(/[*?[]/g, (character) => ACTIVE[character] ?? character);
+  return /[*?[]/.test(text) ? text.replace(/[*?[]/g, (character) => ACTIVE[character] ?? character) : text;
 }
 
 /** The value as a person reads it. */
 export function plain(value: string): string {
-  return value.replace(/[\ue000-\ue005]/g, (character) => WRITTEN[character] ?? character);
+  return /[\ue000-\ue005]/.test(value) ? value.replace(/[\ue000-\ue005]/g, (character) => WRITTEN[character] ?? character) : value;
 }
 
 export function isKnown(value: string): boolean {

@@ -36,7 +36,7 @@ const SCRATCH = ['/tmp', '/var/tmp', '/private/tmp', '/dev/shm', '/var/folders',
 const HARMLESS_DEVICES = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|ptmx|console|fd(\/.*)?|pts(\/.*)?|shm(\/.*)?)$/;
 
 export function isUnder(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
+  return path.startsWith(folder) && (path.length === folder.length || folder === '/' || path[folder.length] === '/');
 }
 
 export function isScratch(path: string): boolean {
@@ -105,7 +105,20 @@ function ancestors(path: string): string[] {
 
 /** The vital thing that a path with living globs may stand for. */
 export function vitalMatch(path: string, context: CommandContext): string | undefined {
-  if (!hasGlob(path)) return vitalName(path, context);
+  let known = vitalByContext.get(context);
+  if (known === undefined) vitalByContext.set(context, (known = new Map()));
+  const before = known.get(path);
+  if (before !== undefined) return before.vital;
+  const vital = hasGlob(path) ? vitalGlob(path, context) : vitalName(path, context);
+  if (known.size < REMEMBERED_MAX) known.set(path, { vital });
+  return vital;
+}
+
+/** A line that names the same place again and again is answered at once. */
+const vitalByContext = new WeakMap<CommandContext, Map<string, { readonly vital: string | undefined }>>();
+const REMEMBERED_MAX = 256;
+
+function vitalGlob(path: string, context: CommandContext): string | undefined {
   const names = path.split('/');
   const last = names.at(-1) ?? '';
   if (matchesAlmostAll(last)) {
@@ -125,17 +138,23 @@ function matchesAlmostAll(name: string): boolean {
   ].filter((sample) => matches(sample)).length >= 4 || ['.ssh', '.bashrc', '.config', '..'].filter((sample) => matches(sample)).length >= 3;
 }
 
-/** Makes a path absolute and drops `.`, `..`, doubled slashes and the detours through /proc. */
-export function normalise(path: string, folder: string): string {
-  const absolute = path.startsWith('/') ? path : `${folder}/${path}`;
+const DETOUR = /\/\.{0,2}(\/|$)/;
+
+function withoutDetours(path: string): string {
   const names: string[] = [];
-  for (const name of absolute.split('/')) {
+  for (const name of path.split('/')) {
     if (name === '' || name === '.') continue;
     if (name === '..') names.pop();
     else names.push(name);
   }
-  const clean = `/${names.join('/')}`;
-  if (names[0] !== 'proc') return clean;
+  return `/${names.join('/')}`;
+}
+
+/** Makes a path absolute and drops `.`, `..`, doubled slashes and the detours through /proc. */
+export function normalise(path: string, folder: string): string {
+  const absolute = path.startsWith('/') ? path : `${folder}/${path}`;
+  const clean = DETOUR.test(absolute) ? withoutDetours(absolute) : absolute;
+  if (!isUnder(clean, '/proc')) return clean;
   const detour = /^\/proc\/(?:self|thread-self|[0-9]+|…)\/root(\/.*)?$/.exec(clean);
   if (detour) return detour[1] ?? '/';
   const here = /^\/proc\/(?:self|thread-self)\/cwd(\/.*)?$/.exec(clean);

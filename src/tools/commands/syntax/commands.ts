@@ -1,6 +1,6 @@
 /** Lists, pipelines and simple commands. */
 import { readCompound, RESERVED_WORDS, reservedWordAt, takeReserved } from './compounds.ts';
-import { countNode, type Cursor, EMPTY_WORD, fault, isNameStart, isWordEnd, looksAt, nested, next, peek, take } from './cursor.ts';
+import { countNode, type Cursor, EMPTY_WORD, fault, isCut, isNameStart, isWordEnd, looksAt, nested, next, peek, take } from './cursor.ts';
 import { readName, readSubscript } from './parameters.ts';
 import { readRedirection, skipBlanks, skipLines, takeNewline } from './redirections.ts';
 import type { AndOr, Assignment, Command, Pipeline, Redirection, Script, ScriptItem, Word } from './tree.ts';
@@ -13,7 +13,7 @@ export function readScript(cursor: Cursor, ends: readonly string[], options: { m
   const items: ScriptItem[] = [];
   for (;;) {
     skipLines(cursor);
-    if (peek(cursor) === '' || standsAt(cursor, ends)) break;
+    if (peek(cursor) === '' || standsAt(cursor, ends) || isCut(cursor)) break;
     const andOr = readAndOr(cursor);
     skipBlanks(cursor);
     const background = !looksAt(cursor, '&&') && take(cursor, '&');
@@ -21,7 +21,7 @@ export function readScript(cursor: Cursor, ends: readonly string[], options: { m
     if (background) continue;
     if (!looksAt(cursor, ';;') && !looksAt(cursor, ';&') && take(cursor, ';')) continue;
     if (takeNewline(cursor)) continue;
-    if (peek(cursor) !== '' && !standsAt(cursor, ends)) fault(cursor, `"${peek(cursor)}" stands where a command should end`);
+    if (peek(cursor) !== '' && !standsAt(cursor, ends) && !isCut(cursor)) fault(cursor, `"${peek(cursor)}" stands where a command should end`);
   }
   if (items.length === 0 && !options.mayBeEmpty) fault(cursor, 'a command is missing');
   return { items };
@@ -38,6 +38,7 @@ function readAndOr(cursor: Cursor): AndOr {
   const rest: { operator: '&&' | '||'; pipeline: Pipeline }[] = [];
   for (;;) {
     skipBlanks(cursor);
+    if (isCut(cursor)) return { first, rest };
     const operator = take(cursor, '&&') ? '&&' : take(cursor, '||') ? '||' : undefined;
     if (operator === undefined) return { first, rest };
     skipLines(cursor);
@@ -64,7 +65,7 @@ function readPipeline(cursor: Cursor): Pipeline {
   for (;;) {
     commands.push(nested(cursor, () => readCommand(cursor)));
     skipBlanks(cursor);
-    if (looksAt(cursor, '||') || !take(cursor, '|')) return { negated, timed, commands, withErrors };
+    if (isCut(cursor) || looksAt(cursor, '||') || !take(cursor, '|')) return { negated, timed, commands, withErrors };
     withErrors.push(take(cursor, '&'));
     skipLines(cursor);
   }
@@ -72,6 +73,7 @@ function readPipeline(cursor: Cursor): Pipeline {
 
 function readCommand(cursor: Cursor): Command {
   countNode(cursor);
+  cursor.budget.commands += 1;
   skipBlanks(cursor);
   if (takeReserved(cursor, 'coproc')) return readCoproc(cursor);
   return readCompound(cursor) ?? readSimple(cursor);

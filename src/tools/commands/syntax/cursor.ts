@@ -41,7 +41,7 @@ export interface Cursor {
   readonly text: string;
   at: number;
   depth: number;
-  readonly budget: { nodes: number };
+  readonly budget: { nodes: number; commands: number; readonly commandsMax: number };
   pending: PendingHereDocument[];
   readonly grammar: Grammar;
   /** Whether `@(…)` and its like are patterns, as after `shopt -s extglob`. */
@@ -91,6 +91,11 @@ export function expectText(cursor: Cursor, wanted: string): void {
 export function countNode(cursor: Cursor): void {
   cursor.budget.nodes += 1;
   if (cursor.budget.nodes > NODES_MAX) fault(cursor, `it has more than ${NODES_MAX} parts`);
+}
+
+/** Whether no further command of the outermost list is read. */
+export function isCut(cursor: Cursor): boolean {
+  return cursor.depth === 0 && cursor.budget.commands > cursor.budget.commandsMax;
 }
 
 /** Reads one level deeper. */
