@@ -96,6 +96,28 @@ describe('a program that leaves names which no tool may use', () => {
   });
 });
 
+describe('a workspace with a file that may not be read', () => {
+  // An administrator may read everything, so there is no such file for one.
+  it.skipIf(process.getuid?.() === 0)('is worked in all the same, and the file is never taken for a new one', verifies('KEL-UNDO-03'), async () => {
+    const rig = await runnerRig({ tools: [shell] });
+    await rig.write('closed.txt', 'one');
+    await chmod(join(rig.folder, 'closed.txt'), 0o000);
+    expect(await changed(rig, 'echo x > a.txt')).toEqual(['created a.txt']);
+    const { changes, is_undoable } = await ran(rig, 'chmod 600 closed.txt; echo two > closed.txt');
+    expect([changes, is_undoable]).toEqual([[], false]);
+    expect(await undo(rig)).toEqual({ 'a.txt': 'removed' });
+    expect(await rig.read('closed.txt')).toBe('two\n');
+  });
+
+  it.skipIf(process.getuid?.() === 0)('is put back when a program closed it', verifies('KEL-UNDO-03'), async () => {
+    const rig = await runnerRig({ tools: [shell] });
+    await rig.write('a.txt', 'one');
+    expect(await changed(rig, 'echo two > a.txt; chmod 000 a.txt')).toEqual(['deleted a.txt']);
+    expect(await undo(rig)).toEqual({ 'a.txt': 'restored' });
+    expect(await rig.read('a.txt')).toBe('one');
+  });
+});
+
 describe('a workspace with a pipe in it', () => {
   it('does not keep a call waiting', async () => {
     const rig = await runnerRig({ tools: [shell] });
