@@ -6,6 +6,7 @@ import { runnerRig, sampleTool } from '../../../test/support/runner-rig.ts';
 import { ApprovalId, type PolicyVerdict } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { ToolHands } from './hands.ts';
+import { valueWithoutSecrets } from './without-secrets.ts';
 
 const YES = ApprovalId.parse('apr_01JCQZ9Y5D0000000000000001');
 const ASKS: PolicyVerdict = { decision: 'ask', rule: 'test.doubtful', explanation: 'It is doubtful.' };
@@ -123,6 +124,11 @@ describe('a failure', () => {
 });
 
 describe('arguments', () => {
+  it('are recorded without a password that stands under its name', verifies('KEL-RUNNER-10'), () => {
+    const given = { password: 'hunter2-Zq9xK', headers: { 'x-api-key': 'k3yk3yk3yk3yk3y9', accept: 'text/html' }, list: ['hunter2-Zq9xK'], note: 'hello: there' };
+    expect(valueWithoutSecrets(given)).toEqual({ password: '[SECRET]', headers: { 'x-api-key': '[SECRET]', accept: 'text/html' }, list: ['hunter2-Zq9xK'], note: 'hello: there' });
+  });
+
   it('are recorded without a password that only its name gives away', verifies('KEL-RUNNER-10'), async () => {
     const rig = await runnerRig({ tools: [sampleTool()] });
     await rig.call({ toolId: 'echo', arguments: { text: '{"password":"hunter2-Zq9xK"} and password=hunter2-Zq9xK' } });

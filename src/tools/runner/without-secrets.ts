@@ -25,5 +25,12 @@ export function valueWithoutSecrets(value: JsonValue): JsonValue {
   if (typeof value === 'string') return withoutSecrets(value);
   if (Array.isArray(value)) return value.map((item) => valueWithoutSecrets(item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, valueWithoutSecrets(item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, typeof item === 'string' ? memberWithoutSecrets(name, item) : valueWithoutSecrets(item)]));
+}
+
+/** A text with the name it goes by: many a password is known as one only from that. */
+function memberWithoutSecrets(name: string, text: string): string {
+  const before = `${name}: `;
+  const shown = withoutSecrets(`${before}${text}`);
+  return shown.startsWith(before) ? shown.slice(before.length) : withoutSecrets(text);
 }
