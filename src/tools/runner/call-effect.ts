@@ -20,6 +20,8 @@ export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signa
   /** Whoever may change files does so alone: what one changed must not be taken for the doing of another. */
   readonly turns: Turns;
   readonly timeoutMs: number;
+  /** Told what a call had changed when it was stopped, before the stop goes on. */
+  onStopped(outcome: ToolCallOutcome): Promise<void>;
 }
 
 /** Failures that another try may not meet again. Only what changes nothing, or the same way twice, is tried again. */
@@ -74,23 +76,29 @@ async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[],
     (error: unknown) => ({ output: null, error }),
   );
   callOff();
-  // A stop is no outcome, whatever came of it: the journal records it as what it is.
-  if (context.signal.aborted) throw end.error ?? context.signal.reason;
-  const checked: Checked = end.error === null ? checkOutput(tool, end.output) : { output: null, text: '', error: expected(end.error, deadline.signal) };
-  const error = deadline.signal.aborted ? timedOut(tool.definition, timeoutMs) : checked.error;
-  // What it had given when it was stopped is shown; it is not its result.
-  const text = withoutSecrets([...(error === null ? [] : [error.message]), ...(checked.text === '' ? [] : [checked.text])].join('\n'));
-  const shown = await showOutput(text, blobs);
-  return {
-    status: error === null ? (shown.whole === null ? 'completed' : 'truncated') : 'failed',
-    output: error !== null || checked.output === null ? null : valueWithoutSecrets(checked.output),
-    shown,
+  const common = {
     changes: await keeper.changes((path) => contentNow(parts.place.workspace, path)),
     is_undoable: opened.isUndoable(),
     taint_class: tool.taint,
     sandbox: opened.usedSandbox() ? parts.programs.backend : null,
     attempts: attempt,
     duration_ms: 0,
+  };
+  // A stop is no result, whatever came of it: the journal records it as what it is.
+  if (context.signal.aborted) {
+    await parts.onStopped({ ...common, status: 'interrupted', output: null, shown: { text: '', total_chars: 0, whole: null }, error: null });
+    throw end.error ?? context.signal.reason;
+  }
+  const checked: Checked = end.error === null ? checkOutput(tool, end.output) : { output: null, text: '', error: expected(end.error, deadline.signal) };
+  const error = deadline.signal.aborted ? timedOut(tool.definition, timeoutMs) : checked.error;
+  // What it had given when it was stopped is shown; it is not its result.
+  const text = withoutSecrets([...(error === null ? [] : [error.message]), ...(checked.text === '' ? [] : [checked.text])].join('\n'));
+  const shown = await showOutput(text, blobs);
+  return {
+    ...common,
+    status: error === null ? (shown.whole === null ? 'completed' : 'truncated') : 'failed',
+    output: error !== null || checked.output === null ? null : valueWithoutSecrets(checked.output),
+    shown,
     error: error === null ? null : errorWithoutSecrets(error.toBody()),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FileChange } from '../../contracts/index.ts';
-import { invariant, sha256Hex } from '../../kernel/index.ts';
+import { hasCode, invariant, sha256Hex } from '../../kernel/index.ts';
 import type { Blobs, EffectDefinition, Journal } from '../../ledger/index.ts';
 import type { PendingChange } from '../paths/workspace-files.ts';
 import type { ContentNow } from './content-now.ts';
@@ -54,7 +54,7 @@ export function keepBefore(journal: Pick<Journal, 'step'>, blobs: Pick<Blobs, 'p
       result: KeptBefore,
       perform: async () => ({ path, before: before === null ? null : await blobs.put(before), before_mode: mode }),
     };
-    return journal.step(`before-${sha256Hex(path)}`, effect, { path });
+    return recorded(journal, `before-${sha256Hex(path)}`, effect, { path });
   };
   return {
     async keep(change) {
@@ -69,7 +69,7 @@ export function keepBefore(journal: Pick<Journal, 'step'>, blobs: Pick<Blobs, 'p
       const unknown = paths.filter((path) => !kept.has(path));
       for (const some of partsOf(unknown, PART_CHARS_MAX)) {
         const effect: EffectDefinition<z.infer<typeof FoundRequest>, FoundNew> = { name: FOUND_NEW_EFFECT, sideEffect: 'read_only', request: FoundRequest, result: FoundNew, perform: async () => ({ paths: some }) };
-        await journal.step(`new-${sha256Hex(some.join('/'))}`, effect, { count: some.length });
+        await recorded(journal, `new-${sha256Hex(some.join('/'))}`, effect, { count: some.length });
         for (const path of some) kept.set(path, Promise.resolve({ path, before: null, before_mode: null }));
       }
     },
@@ -85,6 +85,18 @@ export function keepBefore(journal: Pick<Journal, 'step'>, blobs: Pick<Blobs, 'p
     },
   };
 }
+
+/** A run that was stopped begins no further step; what its last call changed is kept all the same, and told with the stop. */
+async function recorded<Request, Result>(journal: Pick<Journal, 'step'>, key: string, effect: EffectDefinition<Request, Result>, request: Request): Promise<Result> {
+  try {
+    return await journal.step(key, effect, request);
+  } catch (error) {
+    if (!hasCode(error, 'journal.cancelled')) throw error;
+    return effect.perform(request, { idempotencyKey: key, signal: NEVER_STOPPED, journal: journal as Journal });
+  }
+}
+
+const NEVER_STOPPED = new AbortController().signal;
 
 function changeOf({ path, before, before_mode }: KeptBefore, after: ContentNow | null): FileChange[] {
   if (before === null && after === null) return [];
@@ -103,7 +115,7 @@ async function keepLeft(journal: Pick<Journal, 'step'>, changes: readonly FileCh
   const left = changes.map(({ path, after_sha256 }) => ({ path, after_sha256 }));
   for (const [part, some] of partsOf(left, PART_CHARS_MAX).entries()) {
     const effect: EffectDefinition<z.infer<typeof LeftRequest>, LeftAfter> = { name: LEFT_AFTER_EFFECT, sideEffect: 'read_only', request: LeftRequest, result: LeftAfter, perform: async () => ({ left: some }) };
-    await journal.step(`left-${part}`, effect, { part });
+    await recorded(journal, `left-${part}`, effect, { part });
   }
 }
 

@@ -121,7 +121,13 @@ async function execute({ tool, input, intentions }: Prepared, decision: ToolCall
   const { runId, counters: operations, clock, timer, world, blobs, place, log } = ports;
   const path = call.path ?? call.key;
   const evidence = (outcome: ToolCallOutcome): ToolCallEvidence => evidenceOf(decision.tool_id, decision.arguments, outcome, runId, path);
-  const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, timeoutMs: tool.definition.timeout_ms });
+  /** Appended by itself, for a stopped journal records nothing more; what it changed can be taken back all the same. */
+  const onStopped = async (outcome: ToolCallOutcome): Promise<void> => {
+    const told = toldChanges(outcome.changes);
+    const [ended] = endEvents(runId, path, decision, evidence(outcome), { ...outcome, is_undoable: outcome.is_undoable && told.length === outcome.changes.length });
+    if (ended !== undefined) await recordOnce(log, 'tool', `${runId}:${path}:tool_stopped:${sha256Hex(canonicalJson(told))}`, [ended]);
+  };
+  const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, onStopped, timeoutMs: tool.definition.timeout_ms });
   const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
   const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({
     events: end.ok ? endEvents(runId, path, decision, evidence(end.result), end.result) : [],

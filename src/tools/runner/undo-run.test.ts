@@ -102,6 +102,19 @@ describe('taking back what a run changed', () => {
     expect(await rig.read('a.txt')).toBe('one');
   });
 
+  it('covers what a program had changed when the run was stopped', verifies('KEL-UNDO-03', 'KEL-UNDO-04'), async () => {
+    const rig = await runnerRig({ tools: [shell] });
+    await rig.write('a.txt', 'one');
+    const stop = new AbortController();
+    const running = rig.call({ toolId: 'shell', arguments: { text: 'echo two > a.txt; touch made; sleep 60' }, signal: stop.signal });
+    await expect.poll(() => rig.read('made').catch(() => 'no')).toBe('');
+    stop.abort();
+    await expect(running).rejects.toMatchObject({ code: 'journal.cancelled' });
+    expect((await rig.told('run.tool_ended')).map(({ outcome }) => (outcome as { status: string }).status)).toEqual(['interrupted']);
+    expect(await undo(rig)).toEqual({ undone: { made: 'removed', 'a.txt': 'restored' }, isIncomplete: false });
+    expect(await rig.read('a.txt')).toBe('one');
+  });
+
   it('says that it is incomplete when a program was interrupted, for nobody looked at what it had changed', verifies('KEL-UNDO-04'), async () => {
     const dying = sampleTool({
       tool_id: 'shell',
