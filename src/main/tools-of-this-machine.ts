@@ -29,6 +29,7 @@ import {
 import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
+import { sweepCopies } from './sweep-copies.ts';
 
 export interface ToolsOfThisMachine extends ToolsPorts {
   /** Ends every program, server and proxy that was started. */
@@ -166,7 +167,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       const { owner } = await ledger();
       await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
     },
-    async openTools(runId, where, approvals, { ledger: whole, mother: writer }) {
+    async openTools(runId, where, approvals, { ledger: whole, mother: writer, leases }) {
+      await sweepCopies(copiesOf(''), leases);
       const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
       const { sandbox: wanted } = await settings();
       const socket = await proxySocket();
