@@ -1,6 +1,7 @@
 import type { CommandContext, CommandJudgement, Finding } from './context.ts';
 import { judgeProgram } from './evaluate/programs.ts';
 import { evaluateScript } from './evaluate/evaluator.ts';
+import { judgeSetting } from './evaluate/settings.ts';
 import { newShellState } from './evaluate/shell-state.ts';
 import { report, type Walk } from './evaluate/walk.ts';
 import { withoutMarks } from './expand/marks.ts';
@@ -32,9 +33,9 @@ export function judgeArgv(argv: readonly string[], context: CommandContext): Com
 function newWalk(context: CommandContext): Walk {
   return {
     context, findings: [], understood: [], sinks: [], calls: [], unfoldings: 0, beside: false,
-    spent: { steps: 0, characters: 0, processes: 0, inner: 0, paths: 0 },
+    spent: { steps: 0, characters: 0, processes: 0, inner: 0, paths: 0, looks: 0 },
     seen: { shellOnStream: false, unknownProgram: false, traits: new Map() },
-    program: judgeProgram,
+    program: judgeProgram, setting: judgeSetting,
   };
 }
 

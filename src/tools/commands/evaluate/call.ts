@@ -5,6 +5,12 @@ import type { ShellState } from './shell-state.ts';
 /** `relay`: connects streams to the network; `decoder`: decodes text; `code`: runs text; `fetched`: unpacks or clones what came from elsewhere. */
 export type LineTrait = 'relay' | 'decoder' | 'code' | 'fetched';
 
+/** A variable that is set for one command. */
+export interface Setting {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface Call {
   /** The program's own name: `rm` for `/bin/rm`. */
   readonly name: string;
@@ -18,7 +24,7 @@ export interface Call {
   ask(rule: string, explanation: string): void;
   block(rule: string, explanation: string): void;
   /** Judges another program that this one would start, and gives its output. */
-  run(argv: readonly string[], options?: { stdin?: string; folder?: string }): string;
+  run(argv: readonly string[], options?: { stdin?: string; folder?: string; settings?: readonly Setting[]; asProgram?: boolean }): string;
   /** Judges a shell text that this program would run, and gives its output. */
   script(text: string, options?: { zero?: string; file?: string; positional?: readonly string[]; own?: boolean }): string;
   /** Every absolute path that an argument may stand for. */
@@ -29,6 +35,8 @@ export interface Call {
   remove(argument: string, how: { recursive: boolean }): void;
   /** What a file is known to hold because this very line wrote it. */
   fileContent(argument: string): string | undefined;
+  /** Reports what speaks against setting a variable so. */
+  set(name: string, value: string): void;
   /** Says what this line does that is harmless alone and bad together with something else. */
   note(what: LineTrait): void;
   has(what: LineTrait): boolean;

@@ -6,10 +6,9 @@ import type { CommandContext } from '../context.ts';
 import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import type { Scope } from '../expand/scope.ts';
 import { expandText, expandWords } from '../expand/words.ts';
-import { EXPANDED_CHARS_MAX, INNER_CHARS_MAX, LOOP_ROUNDS_MAX, SHOWN_COMMANDS_MAX, STEPS_MAX, UNFOLDINGS_MAX, VALUE_CHARS_MAX } from '../limits.ts';
-import { isInjecting } from '../rules/secrets.ts';
+import { EXPANDED_CHARS_MAX, INNER_CHARS_MAX, LOOP_ROUNDS_MAX, READINGS_MAX, SHOWN_COMMANDS_MAX, STEPS_MAX, UNFOLDINGS_MAX, VALUE_CHARS_MAX } from '../limits.ts';
 import { parseShell } from '../syntax/parse.ts';
-import { type Assignment, type Command, isAssignment, type Pipeline, type Redirection, type Script, type SimpleCommand } from '../syntax/tree.ts';
+import { type Assignment, type Command, isAssignment, type Pipeline, type Redirection, type Script, type SimpleCommand, type WordPart } from '../syntax/tree.ts';
 import { isEndless, startsInBackground } from './loops.ts';
 import { type OpenStreams, openStreams } from './streams.ts';
 import { type ExpandedRedirection, type Invocation, report, type Walk } from './walk.ts';
@@ -118,7 +117,7 @@ function evaluateCompound(command: Exclude<Command, SimpleCommand>, shell: Shell
     case 'until':
       evaluateScript(command.condition, shell, walk);
       if (isEndless(command) && startsInBackground(command.body)) reportForkBomb(walk, 'an endless loop starts ever more processes');
-      return loopOutput(uncertainly(shell, () => evaluateScript(command.body, shell, walk)));
+      return loopOutput(uncertainly(shell, () => evaluateRounds(command, shell, walk)));
     case 'counting':
       expandText(command.header, scopeOf(shell, walk));
       if (isEndless(command) && startsInBackground(command.body)) reportForkBomb(walk, 'an endless loop starts ever more processes');
@@ -141,6 +140,19 @@ function evaluateCompound(command: Exclude<Command, SimpleCommand>, shell: Shell
 /** How often a loop runs is not known, so neither is what it prints; only silence stays silence. */
 function loopOutput(output: string): string {
   return output === '' ? '' : isKnown(output) ? `${output}${UNKNOWN}` : output;
+}
+
+/** A loop that takes arguments or lines away goes on as long as there are some that are known. */
+function evaluateRounds({ condition, body }: { condition: Script; body: Script }, shell: ShellState, walk: Walk): string {
+  let output = '';
+  for (let round = 0; round < LOOP_ROUNDS_MAX; round += 1) {
+    const { positional, stdin } = shell;
+    output = join(output, evaluateScript(body, shell, walk));
+    if (round > 0 || positional !== shell.positional || (stdin ?? '') !== '') evaluateScript(condition, shell, walk);
+    const isUsedUp = shell.positional.length === 0 && (shell.stdin ?? '') === '';
+    if ((positional === shell.positional && stdin === shell.stdin) || isUsedUp) break;
+  }
+  return output;
 }
 
 function reportForkBomb(walk: Walk, how: string): void {
@@ -181,7 +193,8 @@ function evaluateSimple(command: SimpleCommand, shell: ShellState, walk: Walk): 
   const [first = []] = readings;
   if (first.length === 0) {
     for (const assignment of command.assignments) assignVariable(assignment, shell, scope);
-    for (const { name } of assignments) if (isInjecting(name)) report(walk, 'ask', 'environment', `Setting ${name} makes programs run or load other code.`);
+    for (const { name, value } of assignments) walk.setting(name, value, shell, walk);
+    if (command.words.some((word) => !isAssignment(word) && takesArguments(word.parts))) report(walk, 'ask', 'unknown_program', 'It runs what it is given as arguments, and there are none to look at.');
   }
   for (const [index, argv] of readings.entries()) {
     const where = index === 0 ? shell : copyOf(shell);
@@ -193,6 +206,7 @@ function evaluateSimple(command: SimpleCommand, shell: ShellState, walk: Walk): 
     const delivered = streams.deliver(printed);
     output ??= delivered;
   }
+  if (first.length > 0) shell.variables.set('_', [first.at(-1) ?? '']);
   drainSinks(shell, walk);
   return output ?? '';
 }
@@ -212,6 +226,11 @@ function runWith(argv: readonly string[], assignments: Invocation['assignments']
   return walk.program({ argv, assignments, stdin, piped, shell, walk });
 }
 
+/** Whether a word is made of arguments that nobody has given here. */
+function takesArguments(parts: readonly WordPart[]): boolean {
+  return parts.some((part) => (part.kind === 'parameter' ? /^[@*1-9]$/.test(part.name) : part.kind === 'double' && takesArguments(part.parts)));
+}
+
 function valueOf(assignment: Assignment, shell: ShellState, scope: Scope): string {
   if (assignment.elements !== undefined) return UNKNOWN;
   const [value = ''] = expandText(assignment.value, scope);
@@ -226,6 +245,7 @@ function assignVariable(assignment: Assignment, shell: ShellState, scope: Scope)
     const before = assignment.append ? (shell.arrays.get(assignment.name) ?? []) : [];
     shell.variables.delete(assignment.name);
     shell.arrays.set(assignment.name, [...before, ...elements]);
+    for (const { subscript, value } of assignment.elements) if (subscript !== undefined) shell.variables.set(`${assignment.name}[${expandText(subscript, scope)[0] ?? ''}]`, expandText(value, scope));
     return;
   }
   if (assignment.subscript !== undefined) {
@@ -234,13 +254,16 @@ function assignVariable(assignment: Assignment, shell: ShellState, scope: Scope)
     const at = /^[0-9]{1,3}$/.test(index) ? Number(index) : elements.length;
     while (elements.length < at) elements.push('');
     elements[at] = valueOf({ ...assignment, append: false }, shell, scope);
+    shell.variables.set(`${assignment.name}[${index}]`, [elements[at] ?? '']);
     shell.arrays.set(assignment.name, elements);
     return;
   }
   const values = expandText(assignment.value, scope);
-  const before = assignment.append ? (lookupVariable(shell, assignment.name, emptyContext).values[0] ?? '') : '';
-  setVariable(shell, assignment.name, before + (values[0] ?? ''));
-  if (values.length > 1) shell.variables.set(assignment.name, values.map((value) => before + value));
+  const known = lookupVariable(shell, assignment.name, emptyContext);
+  const before = assignment.append ? [...(known.mayBeUnset ? [''] : []), ...known.values] : [''];
+  const joined = before.flatMap((start) => values.map((value) => start + value));
+  setVariable(shell, assignment.name, joined[0] ?? '');
+  if (joined.length > 1) shell.variables.set(shell.references.get(assignment.name) ?? assignment.name, joined.slice(0, READINGS_MAX));
 }
 
 function expandTargets(redirections: readonly Redirection[], shell: ShellState, walk: Walk): ExpandedRedirection[] {

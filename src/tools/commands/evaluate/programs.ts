@@ -7,39 +7,48 @@ import { runFile } from '../programs/script-files.ts';
 import { programNames, ruleFor } from '../programs/table.ts';
 import { readFinding, removeFinding, writeFinding } from '../rules/path-verdicts.ts';
 import { normalise } from '../rules/places.ts';
-import { isInjecting, isSensitive } from '../rules/secrets.ts';
+import { isSensitive } from '../rules/secrets.ts';
 import type { Call } from './call.ts';
 import { evaluateCommandBody, evaluateText } from './evaluator.ts';
+import { lookAgain } from './second-look.ts';
+import { judgeSetting } from './settings.ts';
 import { copyOf, type ShellState } from './shell-state.ts';
 import { type Invocation, report, type Walk } from './walk.ts';
 
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'mksh', 'csh', 'tcsh', 'fish']);
 
 export function judgeProgram(invocation: Invocation): string {
-  const { argv, walk, shell } = invocation;
+  const { walk, shell } = invocation;
   walk.spent.steps += 1;
   if (walk.spent.steps > STEPS_MAX || walk.unfoldings > UNFOLDINGS_MAX) {
     report(walk, 'ask', 'too_complex', 'It amounts to more commands than are followed.');
     return UNKNOWN;
   }
-  for (const { name } of invocation.assignments) {
-    if (isInjecting(name)) report(walk, 'ask', 'environment', `Setting ${name} makes programs run or load other code.`);
-  }
-  const inner = invocation.assignments.length === 0 ? shell : withAssignments(invocation);
+  for (const { name, value } of invocation.assignments) judgeSetting(name, value, shell, walk);
+  return invocation.assignments.length === 0 ? judgeWord(invocation) : withAssignments(invocation, () => judgeWord(invocation));
+}
+
+function judgeWord(invocation: Invocation): string {
+  const { argv, walk } = invocation;
   const [word = ''] = argv;
   if (!isKnown(word)) {
     walk.seen.unknownProgram = true;
     report(walk, 'ask', 'unknown_program', `What "${shownArgv(argv)}" would run cannot be known beforehand.`);
     return UNKNOWN;
   }
-  if (hasGlob(word)) return judgeGlobbed(word, { ...invocation, shell: inner });
-  return judgeNamed(word, { ...invocation, shell: inner });
+  return hasGlob(word) ? judgeGlobbed(word, invocation) : judgeNamed(word, invocation);
 }
 
-function withAssignments({ assignments, shell }: Invocation): ShellState {
-  const inner = copyOf(shell);
-  for (const { name, value } of assignments) inner.variables.set(name, [value]);
-  return inner;
+/** Assignments before a command hold while it runs; what else it sets stays, as with `IFS=: read a b`. */
+function withAssignments({ assignments, shell }: Invocation, judge: () => string): string {
+  const before = assignments.map(({ name }) => [name, shell.variables.get(name)] as const);
+  for (const { name, value } of assignments) shell.variables.set(name, [value]);
+  const output = judge();
+  for (const [name, values] of before) {
+    if (values === undefined) shell.variables.delete(name);
+    else shell.variables.set(name, values);
+  }
+  return output;
 }
 
 /** `/???/r?` is every program whose path it matches; the worst of them are looked at first. */
@@ -73,9 +82,9 @@ function namesMatching(word: string): readonly string[] {
 function judgeNamed(word: string, invocation: Invocation): string {
   const { walk, shell, argv } = invocation;
   const args = argv.slice(1);
-  const defined = shell.functions.get(word);
+  const defined = invocation.asProgram === true ? undefined : shell.functions.get(word);
   if (defined !== undefined) return callFunction(word, args, invocation);
-  const alias = shell.aliases.get(word);
+  const alias = invocation.asProgram === true ? undefined : shell.aliases.get(word);
   if (alias !== undefined && !walk.calls.includes(`alias ${word}`)) {
     return evaluateText(`${alias} ${args.map(quote).join(' ')}`, shell, { ...walk, calls: [...walk.calls, `alias ${word}`] });
   }
@@ -84,11 +93,17 @@ function judgeNamed(word: string, invocation: Invocation): string {
   const name = (linked ?? word).split('/').at(-1) ?? '';
   const call = createCall(name, invocation);
   const before = walk.findings.length;
-  if (path !== undefined && linked === undefined && !isProgramPath(path)) return runFile(call, word, args);
+  if (/\s/.test(word)) call.script(word);
+  if (path !== undefined && linked === undefined && !isProgramPath(path)) {
+    const printed = runFile(call, word, args);
+    lookAgain(name, invocation, walk.findings.slice(before));
+    return printed;
+  }
   // macOS finds a program whatever the case of its letters.
   const rule = ruleFor(name) ?? (walk.context.platform === 'darwin' ? ruleFor(name.toLowerCase()) : undefined);
   if (SHELLS.has(name)) noteShell(invocation);
   const output = rule === undefined ? askAboutUnknown(call) : rule(call);
+  lookAgain(name, invocation, walk.findings.slice(before));
   return output ?? outputAfter(walk.findings.slice(before), invocation.stdin);
 }
 
@@ -168,7 +183,10 @@ function createCall(name: string, invocation: Invocation): Call {
     block: (rule, explanation) => add({ decision: 'block', rule, explanation }),
     run: (inner, options) => {
       const where = options?.folder === undefined ? shell : { ...copyOf(shell), folders: paths(options.folder) };
-      return judgeProgram({ argv: inner, assignments: [], stdin: options?.stdin ?? stdin, shell: where, walk: deeper, ...(invocation.piped === true && { piped: true }) });
+      return judgeProgram({
+        argv: inner, assignments: options?.settings ?? [], stdin: options?.stdin ?? stdin, shell: where, walk: deeper,
+        ...(invocation.piped === true && { piped: true }), ...(options?.asProgram === true && { asProgram: true }),
+      });
     },
     script: (text, options) => {
       const where = options?.own === true ? shell : copyOf(shell);
@@ -197,6 +215,7 @@ function createCall(name: string, invocation: Invocation): Call {
       }
       return undefined;
     },
+    set: (variable, value) => judgeSetting(variable, value, shell, walk),
     note: (what) => walk.seen.traits.set(what, shown),
     has: (what) => walk.seen.traits.has(what),
     piped: invocation.piped === true,

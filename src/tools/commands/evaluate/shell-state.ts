@@ -8,11 +8,15 @@ import type { Command } from '../syntax/tree.ts';
 export interface ShellState {
   readonly variables: Map<string, readonly string[]>;
   readonly arrays: Map<string, readonly string[]>;
+  /** Names that `declare -n` makes stand for other names. */
+  readonly references: Map<string, string>;
   readonly functions: Map<string, Command>;
   readonly aliases: Map<string, string>;
   /** What files hold that this line wrote, and which program a copy or link is; by absolute path. */
   readonly files: Map<string, string>;
   readonly links: Map<string, string>;
+  /** What can be read from descriptors that `exec` has opened. */
+  readonly descriptors: Map<string, string>;
   positional: readonly string[];
   /** Folders in which the shell may stand, likeliest first. */
   folders: readonly string[];
@@ -23,7 +27,8 @@ export interface ShellState {
 
 export function newShellState(context: CommandContext): ShellState {
   return {
-    variables: new Map(), arrays: new Map(), functions: new Map(), aliases: new Map(), files: new Map(), links: new Map(),
+    variables: new Map(), arrays: new Map(), references: new Map(), functions: new Map(), aliases: new Map(), files: new Map(), links: new Map(),
+    descriptors: new Map(),
     positional: [], folders: [context.currentFolder], stdin: undefined, uncertainty: 0,
   };
 }
@@ -31,7 +36,8 @@ export function newShellState(context: CommandContext): ShellState {
 export function copyOf(state: ShellState): ShellState {
   return {
     ...state,
-    variables: new Map(state.variables), arrays: new Map(state.arrays), functions: new Map(state.functions), aliases: new Map(state.aliases),
+    variables: new Map(state.variables), arrays: new Map(state.arrays), references: new Map(state.references),
+    functions: new Map(state.functions), aliases: new Map(state.aliases), descriptors: new Map(state.descriptors),
   };
 }
 
@@ -52,7 +58,8 @@ const USUAL: Readonly<Record<string, string>> = {
 };
 
 /** Every value that a name may have; a name that nothing is known about may as well be unset. */
-export function lookupVariable(state: ShellState, name: string, context: CommandContext): Lookup {
+export function lookupVariable(state: ShellState, asked: string, context: CommandContext): Lookup {
+  const name = state.references.get(asked) ?? asked;
   const set = state.variables.get(name);
   if (set !== undefined) return { values: set, mayBeUnset: false };
   const array = state.arrays.get(name);
@@ -67,9 +74,9 @@ export function lookupVariable(state: ShellState, name: string, context: Command
   if (name === 'HOME') return { values: [context.home], mayBeUnset: false };
   if (name === 'USER' || name === 'LOGNAME') return { values: [context.home.split('/').at(-1) ?? UNKNOWN], mayBeUnset: false };
   if (name === '?') return { values: ['0', UNKNOWN], mayBeUnset: false };
-  if (name === '_') return { values: [UNKNOWN], mayBeUnset: true };
+  if (name === '_' || name === '!') return { values: [UNKNOWN], mayBeUnset: true };
   if ([
-    '$', '!', 'RANDOM', 'SECONDS', 'PPID', 'UID', 'EUID', 'LINENO', 'HOSTNAME', 'OLDPWD', 'TMPDIR',
+    '$', 'RANDOM', 'SECONDS', 'PPID', 'UID', 'EUID', 'LINENO', 'HOSTNAME', 'OLDPWD', 'TMPDIR',
   ].includes(name)) return { values: [UNKNOWN], mayBeUnset: false };
   const known = context.environment[name];
   if (isSecretName(name)) return { values: [SECRET], mayBeUnset: known === undefined };

@@ -1,6 +1,7 @@
 /** What `${name…}` may be: every operator of the shell on values that are known. */
 import { READINGS_MAX } from '../limits.ts';
 import type { ParameterPart } from '../syntax/tree.ts';
+import { parseShell } from '../syntax/parse.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { calculate } from './arithmetic.ts';
 import { compileGlob, isLiteralPattern } from './globs.ts';
@@ -41,6 +42,8 @@ function subscripted(part: ParameterPart, scope: Scope, argument: ArgumentReader
   if (part.subscript === undefined) return scope.lookup(part.name);
   const elements = scope.elements(part.name);
   const index = argument.subscript();
+  const keyed = scope.lookup(`${part.name}[${index}]`);
+  if (!keyed.mayBeUnset) return keyed;
   if (elements === undefined) return index === '0' || index === '@' || index === '*' ? scope.lookup(part.name) : { values: [UNKNOWN], mayBeUnset: true };
   if (index === '@' || index === '*') return { values: [elements.join(' ')], mayBeUnset: false };
   const at = calculate(index, (name) => scope.lookup(name).values[0]);
@@ -83,16 +86,23 @@ function changed(value: string, operator: string, scope: Scope, argument: Argume
     case '~':
       return [...value].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
     default:
-      return transformed(value, argument.text());
+      return transformed(value, argument.text(), scope);
   }
 }
 
-function transformed(value: string, letter: string): string {
+/** A prompt is expanded once more, with its substitutions. */
+function prompted(value: string, scope: Scope): string {
+  const parsed = parseShell(`printf %s "${value.replaceAll('"', '\\"')}"`);
+  return parsed.ok ? scope.output(parsed.script) : UNKNOWN;
+}
+
+function transformed(value: string, letter: string, scope: Scope): string {
   if (letter === 'U') return value.toUpperCase();
   if (letter === 'u') return value.charAt(0).toUpperCase() + value.slice(1);
   if (letter === 'L') return value.toLowerCase();
   if (letter === 'E') return decodeEscapes(value, 'quotes');
-  return letter === 'P' ? value : UNKNOWN;
+  if (letter === 'P') return prompted(value, scope);
+  return UNKNOWN;
 }
 
 function recased(value: string, operator: string, recase: (text: string) => string): string {

@@ -2,7 +2,7 @@
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { changeFolder, setVariable } from '../evaluate/shell-state.ts';
 import { blurred, isKnown, isRemote, isSecret, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
-import { isInjecting, isSecretName } from '../rules/secrets.ts';
+import { isSecretName } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 import { runFile } from './script-files.ts';
 
@@ -27,6 +27,7 @@ function shell(call: Call): string {
         call.ask('startup_file', `${call.shown} reads a start-up file.`);
       }
       if (name === 'command') inline = true;
+      if (name === 'command' && value !== undefined) return runText(call, value, call.args.slice(at + 1), { own: false });
       continue;
     }
     if (!/^[-+].+/.test(argument)) break;
@@ -61,11 +62,14 @@ export function runText(call: Call, text: string, positional: readonly string[],
   else if (isSecret(text)) call.ask('unknown_code', `${call.shown} runs what was read from a place of secrets.`);
   else if (!isKnown(text)) call.ask('unknown_code', `${call.shown} runs code that cannot be known before it runs.`);
   if (text.length <= 2 && !isKnown(text)) return blurred(text);
+  // People who hide blanks behind IFS mean a blank, even where the shell would end the line.
+  if (text.includes(' \t\n')) call.script(text.replaceAll(' \t\n', ' '), { positional });
   return call.script(text, { positional, own, ...(zero !== undefined && { zero }) });
 }
 
 const evaluates: ProgramRule = (call) => {
   const text = call.args.join(' ');
+  if (text.trim() === '' && call.args.length > 0) call.ask('unknown_code', `${call.shown} runs what it is given as arguments, and there are none to look at.`);
   return runText(call, text, call.shell.positional, { own: true });
 };
 
@@ -104,9 +108,10 @@ const exports: ProgramRule = (call) => {
   for (const word of words) {
     const equals = word.indexOf('=');
     const name = (equals === -1 ? word : word.slice(0, equals)).replace(/\+$/, '');
-    if (equals !== -1 && word.slice(equals + 1) !== '') setVariable(call.shell, name, word.slice(equals + 1));
+    if (equals !== -1 && call.args.some((argument) => /^-[a-zA-Z]*n/.test(argument))) call.shell.references.set(name, word.slice(equals + 1));
+    else if (equals !== -1 && word.slice(equals + 1) !== '') setVariable(call.shell, name, word.slice(equals + 1));
     else if (equals !== -1 && !call.shell.arrays.has(name)) setVariable(call.shell, name, '');
-    if (isInjecting(name) && equals !== -1) call.ask('environment', `Setting ${name} makes programs run or load other code.`);
+    if (equals !== -1) call.set(name, word.slice(equals + 1));
   }
   return '';
 };
@@ -132,18 +137,36 @@ const aliases: ProgramRule = (call) => {
 const readsLine: ProgramRule = (call) => {
   const options = readOptions(call.args, { short: 'adinNptu' });
   const input = call.stdin ?? UNKNOWN;
-  const [line = ''] = input.split('\n');
+  const [end = '\n'] = options.all('d');
+  const [line = '', ...later] = input.split(end === '' ? '\u0000' : end.charAt(0));
+  // What one `read` has taken is gone for the next.
+  if (call.stdin === call.shell.stdin && call.stdin !== undefined) call.shell.stdin = later.join(end.charAt(0));
   const names = options.operands.length === 0 && !options.has('a') ? ['REPLY'] : options.operands;
-  if (options.has('a')) for (const name of options.all('a')) call.shell.arrays.set(name, isKnown(line) ? line.split(/\s+/) : [UNKNOWN]);
-  const fields = line.trim().split(/[ \t]+/);
+  const fields = fieldsOf(line, call.shell.variables.get('IFS')?.[0] ?? ' \t\n');
+  for (const name of options.all('a')) call.shell.arrays.set(name, isKnown(line) ? fields.map(({ text }) => text) : [blurred(input)]);
   for (const [index, name] of names.entries()) {
     const isLast = index === names.length - 1;
-    const value = isKnown(line) ? (isLast ? fields.slice(index).join(' ') : (fields[index] ?? '')) : line;
+    const field = fields[index];
+    const value = isLast && field !== undefined ? line.slice(field.start, fields.at(-1)?.end) : (field?.text ?? '');
+    call.set(name, value);
     call.shell.variables.set(name, isKnown(input) ? [value, UNKNOWN] : [blurred(input)]);
   }
   if (options.has('s') && options.has('p')) call.ask('asks_password', `${call.shown} asks for something in secret.`);
   return '';
 };
+
+/** A line split as `read` does it, with the places of its fields. */
+function fieldsOf(line: string, separators: string): { text: string; start: number; end: number }[] {
+  const fields: { text: string; start: number; end: number }[] = [];
+  let start = 0;
+  for (let at = 0; at <= line.length; at += 1) {
+    const character = line.charAt(at);
+    if (at < line.length && !separators.includes(character)) continue;
+    if (at > start || (character !== '' && !/\s/.test(character))) fields.push({ text: line.slice(start, at), start, end: at });
+    start = at + 1;
+  }
+  return fields;
+}
 
 const mapsLines: ProgramRule = (call) => {
   const [name = 'MAPFILE'] = readOptions(call.args, { short: 'dnOsuCc' }).operands;
@@ -160,6 +183,7 @@ const shifts: ProgramRule = (call) => {
 
 const unsets: ProgramRule = (call) => {
   for (const name of readOptions(call.args).operands) {
+    if (name.startsWith('KEELSON_')) call.set(name, '');
     call.shell.variables.set(name, ['']);
     call.shell.functions.delete(name);
   }
@@ -194,6 +218,9 @@ const completes: ProgramRule = (call) => {
 
 const silent: ProgramRule = () => '';
 
+/** `type -p` prints where a program is. */
+const namesPath: ProgramRule = (call) => (call.args.some((argument) => /^-[apP]*[pP]/.test(argument)) ? call.args.filter((argument) => !argument.startsWith('-')).map((name) => `/usr/bin/${name}\n`).join('') : '');
+
 export const SHELL_PROGRAMS: ProgramTable = {
   sh: shell, bash: shell, dash: shell, zsh: shell, ksh: shell, mksh: shell, ash: shell, yash: shell, csh: shell, tcsh: shell,
   fish: shell, rbash: shell, ksh93: shell, pdksh: shell, xonsh: shell, nu: shell, elvish: shell,
@@ -203,7 +230,7 @@ export const SHELL_PROGRAMS: ProgramTable = {
   enable: enables, bind: binds, complete: completes, compgen: completes,
   test: silent, '[': silent, return: silent, break: silent, continue: silent, exit: silent, wait: silent, jobs: silent,
   fg: silent, bg: silent, disown: silent, umask: silent, ulimit: silent, shopt: silent, getopts: silent, let: silent,
-  times: silent, dirs: silent, logout: silent, type: silent, help: silent, caller: silent, suspend: silent,
+  times: silent, dirs: silent, logout: silent, type: namesPath, help: silent, caller: silent, suspend: silent,
   history: (call) => (call.args.length > 0 && /^-[cwd]/.test(call.args[0] ?? '') ? call.ask('history', `${call.shown} changes the shell's history.`) : call.ask('secret_shown', `${call.shown} shows what was typed before.`)),
   fc: (call) => call.ask('history', `${call.shown} runs commands of the history again.`),
 };

@@ -52,6 +52,7 @@ function formatted(call: Call): string {
   warnOfSecrets(call);
   const text = fill(format, rest);
   if (target === undefined) return text;
+  call.set(target, text);
   call.shell.variables.set(target, [text]);
   return '';
 }

@@ -1,7 +1,6 @@
 /** Programs that start another program which their arguments name. */
-import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
+import type { Call, ProgramRule, ProgramTable, Setting } from '../evaluate/call.ts';
 import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
-import { isInjecting } from '../rules/secrets.ts';
 import { codeText } from '../rules/inline-code.ts';
 import { type OptionShape, readOptions } from './options.ts';
 import { runText } from './shells.ts';
@@ -11,19 +10,20 @@ const EMPTY: OptionShape = {};
 /** Options, then a number of own operands, then the command. */
 const wraps = (shape: OptionShape, skip = 0, floor?: (call: Call) => void): ProgramRule => (call) => {
   const options = readOptions(call.args, { ...shape, operandsFirst: true });
-  const inner = withoutAssignments(call, options.operands.slice(skip));
+  const { settings, command } = withoutSettings(options.operands.slice(skip));
   floor?.(call);
-  return inner.length === 0 ? UNKNOWN : call.run(inner);
+  return command.length === 0 ? UNKNOWN : call.run(command, { settings });
 };
 
-/** `sudo A=b cmd`: the assignment is judged and left out. */
-function withoutAssignments(call: Call, words: readonly string[]): readonly string[] {
-  let at = 0;
-  for (; /^[A-Za-z_][A-Za-z0-9_]*=/.test(words[at] ?? ''); at += 1) {
-    const [name = ''] = (words[at] ?? '').split('=');
-    if (isInjecting(name)) call.ask('environment', `Setting ${name} makes programs run or load other code.`);
+/** `sudo A=b cmd` and `env A=b cmd`: what is set for the command, and the command. */
+function withoutSettings(words: readonly string[]): { settings: readonly Setting[]; command: readonly string[] } {
+  const settings: Setting[] = [];
+  for (const word of words) {
+    const equals = word.indexOf('=');
+    if (!/^[A-Za-z_][\w%()]*=/.test(word)) break;
+    settings.push({ name: word.slice(0, equals), value: word.slice(equals + 1) });
   }
-  return words.slice(at);
+  return { settings, command: words.slice(settings.length) };
 }
 
 const privileged = (call: Call): void => call.ask('privilege', `${call.shown} runs with another user's rights.`);
@@ -37,9 +37,9 @@ function environment(call: Call): string | void {
     call.script([...split, ...options.operands.map(quoted)].join(' '));
     return UNKNOWN;
   }
-  const inner = withoutAssignments(call, options.operands);
+  const { settings, command } = withoutSettings(options.operands[0] === '-' ? options.operands.slice(1) : options.operands);
   const [folder] = options.all('C', 'chdir');
-  if (inner.length > 0) return call.run(inner, folder === undefined ? {} : { folder });
+  if (command.length > 0) return call.run(command, { settings, ...(folder !== undefined && { folder }) });
   if (options.operands.length === 0 && options.has('help', 'version')) return UNKNOWN;
   call.ask('secret_shown', `${call.shown} lists the environment, secrets included.`);
   return '\ue001';
@@ -97,7 +97,7 @@ function inOwnShell(call: Call): string | void {
     const names = call.args.filter((argument) => !argument.startsWith('-'));
     return `${names.map((name) => (/^[a-z0-9_.-]+$/.test(name) ? `/usr/bin/${name}` : name)).join('\n')}\n`;
   }
-  return options.operands.length === 0 ? '' : call.run(options.operands);
+  return options.operands.length === 0 ? '' : call.run(options.operands, { asProgram: true });
 }
 
 function switchesUser(call: Call): string {
@@ -277,7 +277,7 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
   gtimeout: wraps({ short: 'ks', long: ['kill-after', 'signal'] }, 1),
   stdbuf: wraps({ short: 'ioe', long: ['input', 'output', 'error'] }),
   unbuffer: wraps(EMPTY), setsid: wraps(EMPTY), time: wraps({ short: 'fo', long: ['format', 'output'] }), xargs: appendsInput,
-  gxargs: appendsInput, parallel: inParallel, busybox: multicall, toybox: multicall, command: inOwnShell, builtin: wraps(EMPTY),
+  gxargs: appendsInput, parallel: inParallel, busybox: multicall, toybox: multicall, command: inOwnShell, builtin: (call) => call.run(call.args, { asProgram: true }),
   exec: wraps({ short: 'a' }), noglob: wraps(EMPTY), nocorrect: wraps(EMPTY),
   watch: watches, script: records, flock: locks, chroot: entersRoot,
   unshare: wraps({ short: 'RwSGl', long: ['root', 'wd', 'setuid', 'setgid', 'map-user', 'map-group', 'propagation'] }, 0, privileged),
@@ -317,6 +317,6 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
 };
 
 function wrapsAssigned(call: Call): string {
-  const inner = withoutAssignments(call, call.args);
-  return inner.length === 0 ? UNKNOWN : call.run(inner);
+  const { settings, command } = withoutSettings(call.args);
+  return command.length === 0 ? UNKNOWN : call.run(command, { settings });
 }
