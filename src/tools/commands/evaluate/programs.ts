@@ -103,8 +103,14 @@ function judgeNamed(word: string, invocation: Invocation): string {
   const rule = ruleFor(name) ?? (walk.context.platform === 'darwin' ? ruleFor(name.toLowerCase()) : undefined);
   if (SHELLS.has(name)) noteShell(invocation);
   const output = rule === undefined ? askAboutUnknown(call) : rule(call);
+  if (isQuestion(args, rule !== undefined) && path === undefined && walk.findings.slice(before).every((finding) => finding.decision === 'ask')) walk.findings.splice(before);
   lookAgain(name, invocation, walk.findings.slice(before));
   return output ?? outputAfter(walk.findings.slice(before), invocation.stdin);
+}
+
+/** A program that is asked who it is does nothing else. */
+function isQuestion([only, ...others]: readonly string[], isRuled: boolean): boolean {
+  return others.length === 0 && (only === '--version' || only === '--help' || (only === 'version' && !isRuled));
 }
 
 /** What a program prints is not known, but where it came from is. */

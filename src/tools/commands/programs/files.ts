@@ -12,13 +12,21 @@ export const FILE_PROGRAMS: ProgramTable = {
   chmod: changeMode, chown: changeOwner, chgrp: changeOwner, setfacl: changeAcl, chattr: changeAcl,
   setcap: (call) => call.ask('privilege', `${call.shown} gives a program rights of its own.`),
   tee: writeCopies, touch: writeOperands, mkdir: writeOperands, mkfifo: writeOperands,
-  mktemp: () => UNKNOWN,
+  mktemp: namesTemporary,
   patch: () => undefined,
   split: () => undefined,
   csplit: () => undefined,
   mknod: (call) => call.ask('device_node', `${call.shown} makes a device node.`),
   rsync: synchronise, fallocate: emptyFiles,
 };
+
+/** The name that mktemp makes up is not known, but it is one name. */
+function namesTemporary(call: Call): string {
+  const options = readOptions(call.args, { short: 'p', long: ['tmpdir', 'suffix'] });
+  const [template = 'tmp.XXXXXXXXXX'] = options.operands;
+  const [folder] = options.all('p', 'tmpdir');
+  return `${folder ?? (options.operands.length > 0 && !options.has('t') ? '.' : '/tmp')}/${template}\n`;
+}
 
 function removeFiles(call: Call): string {
   const options = readOptions(call.args, { long: [] });

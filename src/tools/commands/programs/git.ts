@@ -181,7 +181,9 @@ function judgeVerb(call: Call, verb: string, rest: readonly string[]): void {
       return ['status', 'summary', ''].includes(rest[0] ?? '') ? undefined : call.ask('download', `${call.shown} changes submodules.`);
     case 'rebase':
       for (const [index, word] of rest.entries()) if (word === '-x' || word === '--exec') runText(call, rest[index + 1] ?? '', [], { own: false });
-      return lose('rewrites commits');
+      return rest.length === 1 && ['--continue', '--show-current-patch'].includes(rest[0] ?? '') ? undefined : lose('rewrites commits');
+    case 'lfs':
+      return ['ls-files', 'status', 'env', 'version', 'fetch', 'pull', 'logs'].includes(rest[0] ?? '') ? undefined : call.ask('git_other', `${call.shown} changes large files.`);
     case 'filter-branch':
       for (const [index, word] of rest.entries()) if (word.endsWith('-filter')) call.script(rest[index + 1] ?? '');
       return lose('rewrites the whole history');

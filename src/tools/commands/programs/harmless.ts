@@ -2,21 +2,22 @@
 import type { ProgramRule, ProgramTable } from '../evaluate/call.ts';
 
 const NAMES = (
-  'acpi actionlint apropos arch as asciidoctor autoconf automake ava bandit banner bats behave biome bison black blkid buf c8 cal ' +
-  'changeset cheat checkov cksfv clang-format clang-tidy clear clippy-driver cmark codespell commitlint configure conftest convert ' +
-  'coverage cowsay cppcheck crc32 cspell csvkit csvlook cucumber dasel date detect-secrets df dircolors dive dmidecode dnsdomainname ' +
-  'domainname dot doxygen dstat envsubst esbuild eslint exiftool expr factor fastfetch ffprobe figlet findmnt flake8 flex fortune ' +
-  'free fx gcov getcap getconf getfacl gettext gitleaks glxinfo gofmt goimports golangci-lint gperf gprof gron groups grype gtest ' +
-  'hadolint hexyl hostid hostname htop hugo hwinfo id identify in2csv info inxi iostat iotop ipcs isort javac jekyll jest jo ' +
-  'jpegoptim jsonlint kotlinc kubeconform kubeval last lcov ld leaks lerna lessc lex locale logname lolcat lsattr lsblk lscpu lshw ' +
-  'lsipc lslocks lslogins lsmod lsns lspci lsusb lz4cat lzcat magick markdownlint mcookie md5 mdfind mdls mermaid mkdocs mmdc mocha ' +
-  'mountpoint mpstat msgfmt mypy namei ncal neofetch netstat newman nproc ntpq numfmt nvidia-smi nx nyc optipng oxlint pandoc pathchk ' +
-  'pgrep phpstan phpunit pidof pidstat pkg-config plantuml pngcrush postcss pre-commit prettier protoc ps pstree py.test pylint ' +
-  'pyright pytest ranlib reset rollup rspec rubocop ruff rustc rustfmt sample sar sass say scalac screenfetch scss semgrep sensors ' +
-  'sha1 sha224sum sha256 sha384sum shellcheck shfmt shuf shunit2 sl sleep sphinx-build sqlfluff sqlformat ss staticcheck strip stty ' +
-  'stylelint svgo sw_vers swc syft sync system_profiler tabs tailwindcss tap tflint tidy tldr tokei top tput trivy tsc tsort tty ' +
-  'turbo uname upower uptime users uuidgen vale vdir vite vitest vmmap vmstat w webpack whatis whereis who whoami xdpyinfo xgettext ' +
-  'xrandr xsltproc xsv xzgrep yacc yamllint zless zmore zstdcat '
+  'acpi actionlint addr2line ansible-lint apropos arch aspell bandit banner blkid c++filt cal cheat checkmake checkov chktex ' +
+  'cksfv clang-tidy clear clippy-driver codespell commitlint conftest cowsay cppcheck crc32 cspell csvcut csvgrep csvjoin ' +
+  'csvjson csvkit csvlook csvsort csvsql csvstack csvstat dasel datamash date delta detect-secrets df diffstat difft dircolors ' +
+  'dive dmidecode dnsdomainname domainname dstat duf dust editorconfig-checker envsubst expr factor fastfetch ffprobe figlet ' +
+  'findmnt flake8 fortune free gcov getcap getconf getent getfacl gettext gitleaks gitlint glow glxinfo golangci-lint golint ' +
+  'govulncheck gprof gpustat gron groups grype gtest hadolint hexyl hlint hostid hostname htop hunspell hwinfo id identify ' +
+  'info inxi iostat iotop ipcs ispell javap jdeps jless jo jsonlint kubeconform kubeval lacheck last lcov leaks ' +
+  'license-checker licensee linguist locale logname lolcat lsattr lsb_release lsblk lscpu lshw lsipc lslocks ' +
+  'lslogins lsmod lsns lspci lsusb lychee lz4cat lzcat markdownlint markdownlint-cli2 mcookie md5 mdfind mdl mdls mediainfo ' +
+  'mountpoint mpstat mypy namei ncal neofetch netstat newman notify-send nproc ntpq numfmt nvidia-smi nvtop oxlint ' +
+  'pahole parquet-tools pathchk pdffonts pdfimages pdfinfo perlcritic pg_isready pgrep phpstan pidof pidstat pkg-config procs ' +
+  'proselint ps pstree pycodestyle pydocstyle pyflakes pylint pyright qsv remark reset revive rubocop sample sar say ' +
+  'screenfetch semgrep sensors sha1 sha224sum sha256 sha384sum shellcheck shuf sl sleep sloccount soxi splint ss staticcheck ' +
+  'stty stylelint sw_vers syft sync system_profiler tabs texcount textlint tflint tfsec tldr tokei top tput trivy ' +
+  'tsort tty uname upower uptime users uuidgen vale vdir vmmap vmstat vulture w whatis whereis who whoami write-good xdpyinfo ' +
+  'xrandr xsv xzgrep yamllint zipgrep zizmor zless zmore zstdcat '
 ).trim().split(' ');
 
 const looks: ProgramRule = (call) => {

@@ -142,13 +142,14 @@ const makes: ProgramRule = (call) => {
     }
   }
   for (const folder of options.all('C', 'directory')) judgeCodeFile(call, call.paths(folder)[0] ?? '', folder);
+  const onlyShows = options.has('n', 'just-print', 'dry-run', 'recon', 'q', 'question');
   for (const operand of options.operands) {
     const [name = '', ...value] = operand.split('=');
     if (operand.includes('=') && (isInjecting(name) || ['SHELL', '.SHELLFLAGS', 'CC', 'CXX', 'LD'].includes(name) || /[`$(]/.test(value.join('=')))) {
       call.ask('environment', `${call.shown} makes the build use other programs.`);
       for (const match of value.join('=').matchAll(/\$\(shell ([^)]*)\)/g)) call.script(match[1] ?? '');
     }
-    if (/^(install|uninstall|deploy|publish|release|push|upload|destroy|distclean|mrproper|prod.*)$/.test(operand)) call.ask('build_target', `${call.shown} runs the target "${operand}".`);
+    if (!onlyShows && /^(install|uninstall|deploy|publish|release|push|upload|destroy|distclean|mrproper|prod.*)$/.test(operand)) call.ask('build_target', `${call.shown} runs the target "${operand}".`);
   }
   return UNKNOWN;
 };
@@ -201,6 +202,12 @@ function macros(call: Call): void {
   for (const operand of readOptions(call.args, { short: 'DUI' }).operands) call.read(operand);
 }
 
+/** `-M:test` and its like run what the project's deps.edn says. */
+const clojure: ProgramRule = (call) => {
+  if (call.args.length > 0 && call.args.every((argument) => /^-[MXTPA]:[\w.:/-]+$/.test(argument))) return UNKNOWN;
+  return interprets({ shape: { short: 'e' }, code: ['e'] })(call);
+};
+
 export const INTERPRETER_PROGRAMS: ProgramTable = {
   python, pypy: python, ipython: python, node, nodejs: node,
   perl: interprets({ shape: { short: 'eEIMmdDxCF0' }, code: ['e', 'E', 'ne', 'pe', 'lne', 'pie', 'i'], loads: ['M', 'm', 'd'] }),
@@ -227,7 +234,7 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   tclsh: interprets({ shape: {}, code: [] }), wish: interprets({ shape: {}, code: [] }),
   guile: interprets({ shape: { short: 'ceL' }, code: ['c'] }), racket: interprets({ shape: { short: 'e' }, code: ['e'] }),
   sbcl: interprets({ shape: { long: ['eval', 'load', 'script'] }, code: ['eval'] }),
-  clojure: interprets({ shape: { short: 'e' }, code: ['e'] }), clj: interprets({ shape: { short: 'e' }, code: ['e'] }),
+  clojure, clj: clojure,
   bb: interprets({ shape: { short: 'e' }, code: ['e'] }),
   crystal: interprets({ shape: {}, code: [], verbs: ['run'] }),
   nim: () => undefined,

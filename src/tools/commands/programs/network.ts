@@ -151,7 +151,7 @@ const sendsMail: ProgramRule = (call) => {
 
 const storesAway: ProgramRule = (call) => {
   const verbs = call.args.filter((argument) => !argument.startsWith('-'));
-  const looks = /^(ls|list|describe|get|show|cat|head|help|version|--version|status|config list|info|lsd|lsf|size)/.test(verbs.slice(call.name === 'aws' || call.name === 'gcloud' || call.name === 'az' ? 1 : 0).join(' ')) || /^(describe-|list-|get-)/.test(verbs[1] ?? '') || call.args.includes('--version');
+  const looks = /^(ls|list|describe|get|show|cat|head|help|version|--version|status|config list|info|lsd|lsf|size)/.test(verbs.slice(call.name === 'aws' || call.name === 'gcloud' || call.name === 'az' ? 1 : 0).join(' ')) || /^(describe-|list-|get-)/.test(verbs[1] ?? '') || call.args.includes('--version') || (['gcloud', 'az'].includes(call.name) && (verbs.slice(1, 4).some((verb) => /^(list|show|describe)$/.test(verb)) || ['version', 'info'].includes(verbs[0] ?? '')));
   if (verbs.some((verb) => call.paths(verb).some((path) => isSensitive(path)) && /^(\.|~|\/)/.test(plain(verb))) || (call.stdin !== undefined && isSecret(call.stdin))) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
   if (/secret|password|token|credential|get-caller|ssm|kms|iam/.test(verbs.join(' ')) || !looks) call.ask('cloud', `${call.shown} works on a cloud account.`);
 };

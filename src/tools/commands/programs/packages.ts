@@ -1,10 +1,10 @@
 /** Package managers and build tools. Building and testing what is in the workspace is ordinary; bringing in code asks. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { plain } from '../expand/marks.ts';
+import { plain, UNKNOWN } from '../expand/marks.ts';
 import { readOptions } from './options.ts';
 import { judgeCodeFile } from './script-files.ts';
 import { runText } from './shells.ts';
-import { byVerb, verbsOf } from './verbs.ts';
+import { byVerb, type VerbTable, verbsOf } from './verbs.ts';
 
 const packages = { rule: 'packages', text: 'changes installed packages' };
 const RISKY_SCRIPT = /^(publish|deploy|release|postinstall|uninstall|destroy|nuke|reset|wipe|prod.*|.*:(prod|production|deploy|publish|release))$/;
@@ -17,7 +17,8 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
   const [verb = '', ...rest] = verbs;
   const at = call.args.indexOf(verb);
   const after = at === -1 ? [] : call.args.slice(at + 1);
-  for (const option of call.args) if (/^--(script-shell|node-options|registry|prefix|userconfig|globalconfig|cafile|cwd|dir|unsafe-perm)(=|$)/.test(option)) call.ask('package_options', `${call.shown} uses an option that changes what is run or fetched.`);
+  for (const option of call.args) if (/^--(script-shell|node-options|registry|userconfig|globalconfig|cafile|unsafe-perm)(=|$)/.test(option)) call.ask('package_options', `${call.shown} uses an option that changes what is run or fetched.`);
+  for (const folder of readOptions(call.args, { short: 'C', long: ['prefix', 'cwd', 'dir'] }).all('C', 'prefix', 'cwd', 'dir')) judgeCodeFile(call, call.paths(folder)[0] ?? '', folder);
   for (const option of call.args) {
     const shell = /^--script-shell=(.*)$/.exec(option);
     if (shell) call.script(shell[1] ?? '');
@@ -40,7 +41,7 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
     allow: [
       'test', 't', 'tst', 'start', 'ls', 'list', 'll', 'la', 'outdated', 'view', 'info', 'show', 'why', 'explain', 'audit',
       'fund', 'doctor', 'ping', 'root', 'bin', 'prefix', 'search', 'pkg get', 'config get', 'config list', 'whoami', 'docs',
-      'repo', 'bugs', 'pack', 'diff', 'query', 'licenses', 'workspaces', 'workspace', 'store path', 'dedupe', 'help', ...extra,
+      'repo', 'bugs', 'pack', 'diff', 'query', 'licenses', 'workspaces', 'workspace', 'store path', 'dedupe', 'help', 'cache verify', 'cache ls', ...extra,
     ],
     otherwise: verb === 'publish' || verb === 'unpublish' || verb === 'deprecate' ? { rule: 'publish', text: 'publishes or withdraws a package' } : packages,
     also: (inner) => {
@@ -49,17 +50,33 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
   })(call);
 };
 
+/** Programs that projects bring along; their own rules say what of them is ordinary. */
+const LOCAL_PROGRAMS = new Set((
+  'api-extractor astro ava babel biome c8 changeset commitlint concurrently cross-env cspell cucumber cypress depcheck dotenv ' +
+  'drizzle-kit esbuild eslint expo gatsby graphql-codegen http-server jasmine jest jsdoc json-server karma knex knip lefthook lerna ' +
+  'lint-staged madge markdownlint markdownlint-cli markdownlint-cli2 microbundle mocha moon ncc newman next ng nodemon npm-run-all ' +
+  'nuxi nuxt nx nyc oxlint parcel playwright pm2 postcss prettier prisma react-scripts redocly remark remix rimraf rollup run-p ' +
+  'run-s sass sequelize sequelize-cli serve size-limit spectral standard storybook stylelint svelte-check svelte-kit svgo swc ' +
+  'tailwindcss tap terser testcafe textlint ts-node tsc tsup tsx turbo typedoc typeorm unbuild vite vitest vue-cli-service vue-tsc ' +
+  'wdio webpack xo'
+).split(' '));
+
 /** npx and its like run a package's program; one that the project has is ordinary work. */
 function runsPackage(call: Call, args: readonly string[]): void {
   const options = readOptions(args, { short: 'pc', long: ['package', 'call'], operandsFirst: true });
   for (const text of options.all('c', 'call')) runText(call, text, [], { own: false });
   const [program = '', ...rest] = options.operands;
   if (options.has('p', 'package') || FROM_ELSEWHERE.test(program) || (program.includes('@') && !program.startsWith('@')) || call.name === 'pnpm' && call.args.includes('dlx') || call.args.includes('dlx')) return call.ask('remote_code', `${call.shown} fetches and runs a package.`);
-  if (/^(tsc|eslint|prettier|vitest|jest|mocha|ava|tap|playwright|cypress|webpack|vite|rollup|esbuild|tsx|ts-node|oxlint|biome|stylelint|nx|turbo|lerna|next|nuxt|astro|svelte-check|vue-tsc|tsup|swc|babel|karma|nyc|c8|depcheck|knip|madge|typedoc|jsdoc|markdownlint(-cli2?)?|commitlint|lint-staged|concurrently|npm-run-all|rimraf|cross-env|dotenv|prisma|drizzle-kit|http-server|serve)$/.test(program)) return void ([
-    'rimraf', 'cross-env', 'tsx', 'ts-node', 'dotenv', 'serve', 'http-server', 'concurrently',
-  ].includes(program) ? call.run([program, ...rest]) : undefined);
+  if (LOCAL_PROGRAMS.has(program)) return void call.run([program, ...rest]);
   if (program !== '') call.run([program, ...rest]);
   call.ask('remote_code', `${call.shown} runs a package that may have to be fetched first.`);
+}
+
+/** A name that projects give to their own scripts, or a program with its arguments. */
+function runsScript(call: Call, words: readonly string[]): string {
+  const [name = '', ...rest] = words;
+  const isScript = rest.length === 0 && /^(([\w-]+:)?(test|tests|lint|fmt|format|docs|build|check|types|typecheck|cov|dev|style|all|serve|start)([:_-][\w-]+)?)$/.test(name);
+  return isScript || name === '' ? UNKNOWN : call.run(words);
 }
 
 const pip: ProgramRule = (call) => {
@@ -84,19 +101,20 @@ const pip: ProgramRule = (call) => {
     'list', 'show', 'freeze', 'check', 'search', 'help', 'debug', 'index', 'inspect', 'hash', 'wheel', 'config list',
     'cache list', 'cache info', 'venv', 'lock', 'run', 'tree', 'version', 'build', 'env info', 'compile',
   ], otherwise: packages })(call);
-  if (verb === 'run') call.run(call.args.slice(call.args.indexOf('run') + 1));
+  if (verb === 'run') runsScript(call, call.args.slice(call.args.indexOf('run') + 1));
 };
 
 const cargo = byVerb({
   allow: [
     'build', 'b', 'check', 'c', 'test', 't', 'run', 'r', 'bench', 'doc', 'd', 'clippy', 'fmt', 'tree', 'metadata', 'search',
     'info', 'new', 'init', 'clean', 'nextest', 'nextest run', 'expand', 'audit', 'deny', 'outdated', 'fetch', 'generate-lockfile',
-    'locate-project', 'pkgid', 'verify-project', 'version', 'rustc', 'rustdoc', 'llvm-cov', 'tarpaulin', 'miri', 'machete',
+    'locate-project', 'pkgid', 'update', 'verify-project', 'version', 'rustc', 'rustdoc', 'llvm-cov', 'tarpaulin', 'miri', 'machete',
     'udeps', 'package', 'vendor', 'fix', 'hack', 'msrv',
   ],
   valued: ['--manifest-path', '--target', '--config', '-C', '-Z', '--color'], otherwise: { rule: 'packages', text: 'installs, publishes or changes packages' },
   also: (call) => {
     if (call.args.some((argument) => argument.startsWith('--config'))) call.ask('package_options', `${call.shown} changes the settings of the build.`);
+    if (call.args.includes('update') && !call.args.includes('--dry-run')) call.ask('packages', `${call.shown} changes packages.`);
     for (const file of readOptions(call.args, { long: ['manifest-path'] }).all('manifest-path')) judgeCodeFile(call, call.paths(file)[0] ?? '', file);
   },
 });
@@ -151,6 +169,17 @@ function conda(call: Call): string | void {
   return byVerb({ allow: ['list', 'info', 'env list', 'search', 'config --show', 'activate'], otherwise: packages })(call);
 }
 
+/** `exec` and its like are followed by a program; `skip` words of their own stand before it. */
+function runsAfter(verbs: readonly string[], table: VerbTable, skip = 0): ProgramRule {
+  const others = byVerb(table);
+  return (call) => {
+    const [verb = ''] = verbsOf(call.args, []);
+    if (!verbs.includes(verb)) return others(call);
+    const after = call.args.slice(call.args.indexOf(verb) + 1);
+    return runsScript(call, readOptions(after, { operandsFirst: true }).operands.slice(skip));
+  };
+}
+
 export const PACKAGE_PROGRAMS: ProgramTable = {
   npm: node([]),
   pnpm: node(['test', 'build', 'lint', 'dev', 'typecheck', 'check', 'format', 'vitest', 'tsc', 'eslint']),
@@ -164,12 +193,12 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   uv,
   uvx: (call) => call.ask('remote_code', `${call.shown} fetches and runs a package.`),
   poetry: pip, pipenv: pip, pdm: pip,
-  hatch: byVerb({ allow: ['run', 'test', 'build', 'version', 'env show', 'fmt', 'status', 'dep show'], otherwise: packages }),
+  hatch: runsAfter(['run'], { allow: ['test', 'build', 'version', 'env show', 'fmt', 'status', 'dep show'], otherwise: packages }),
   conda,
   mamba: byVerb({ allow: ['list', 'info', 'env list', 'search'], otherwise: packages }),
   easy_install: (call) => call.ask('packages', `${call.shown} installs packages.`),
   cargo,
-  rustup: byVerb({ allow: ['show', 'toolchain list', 'target list', 'component list', 'which', 'doc', 'check', 'run'], otherwise: packages }),
+  rustup: runsAfter(['run'], { allow: ['show', 'toolchain list', 'target list', 'component list', 'which', 'doc', 'check'], otherwise: packages }, 1),
   go,
   gem: byVerb({ allow: ['list', 'search', 'info', 'env', 'environment', 'outdated', 'which', 'contents', 'build'], otherwise: packages }),
   bundle,
@@ -182,7 +211,7 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   bazel: byVerb({ allow: ['build', 'test', 'query', 'info', 'cquery', 'version', 'run', 'fetch'], otherwise: packages }),
   dotnet: byVerb({ allow: [
     'build', 'test', 'run', 'restore', 'format', 'list', 'clean', '--info', '--list-sdks', 'msbuild', 'pack', 'new', 'sln',
-    'watch',
+    'watch', 'publish',
   ], otherwise: packages }),
   cmake: (call) => (call.args.some((argument) => argument === '-P' || argument === '-E') ? cmakeTool(call) : call.args.includes('--install') || call.args.some((argument) => /install/.test(argument)) ? call.ask('build_target', `${call.shown} installs files.`) : undefined),
   ctest: () => undefined,
@@ -190,15 +219,15 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   meson: byVerb({ allow: ['setup', 'compile', 'test', 'configure', 'introspect', 'build', 'builddir'], otherwise: packages }),
   swiftc: () => undefined,
   mix: byVerb({ allow: [
-    'test', 'compile', 'format', 'deps', 'credo', 'dialyzer', 'run', 'help', 'phx.routes', 'docs', 'deps.tree', 'xref',
+    'test', 'compile', 'format', 'deps', 'deps.get', 'phx.server', 'ecto.migrations', 'hex.outdated', 'credo', 'dialyzer', 'run', 'help', 'phx.routes', 'docs', 'deps.tree', 'xref',
   ], otherwise: packages }),
   rebar3: byVerb({ allow: ['compile', 'ct', 'eunit', 'dialyzer', 'tree'], otherwise: packages }),
-  stack: byVerb({ allow: ['build', 'test', 'ls', 'path'], otherwise: packages }),
-  cabal: byVerb({ allow: ['build', 'test', 'list', 'info', 'run', 'check'], otherwise: packages }),
-  dune: byVerb({ allow: ['build', 'test', 'runtest', 'fmt', 'exec'], otherwise: packages }),
+  stack: runsAfter(['exec'], { allow: ['build', 'test', 'ls', 'path'], otherwise: packages }),
+  cabal: runsAfter(['exec'], { allow: ['build', 'test', 'list', 'info', 'run', 'check'], otherwise: packages }),
+  dune: runsAfter(['exec'], { allow: ['build', 'test', 'runtest', 'fmt'], otherwise: packages }),
   flutter: byVerb({ allow: ['analyze', 'test', 'doctor', 'build', 'pub get', 'format', 'devices'], otherwise: packages }),
   dart: byVerb({ allow: ['analyze', 'test', 'format', 'compile', 'run', 'pub get', 'doc'], otherwise: packages }),
-  xcodebuild: builds,
+  xcodebuild: buildsForApple,
   pod: byVerb({ allow: ['install', 'list', 'outdated'], otherwise: packages }),
   rake: (call) => (call.args.some((argument) => /^-[eE]/.test(argument)) ? call.ask('inline_code', `${call.shown} runs code given on the command line.`) : call.args.some((argument) => /drop|reset|deploy|publish|release/.test(argument)) ? call.ask('build_target', `${call.shown} runs a target that may lose data.`) : undefined),
   rails: byVerb({ allow: [
@@ -221,8 +250,20 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   'update-alternatives': byVerb({ allow: ['--list', '--display', '--query'], otherwise: { rule: 'system_packages', text: 'changes which programs are used' } }),
 };
 
+const PUBLISHES = /^(deploy|publish|release|install|uploadArchives|.*:deploy|.*:release|publish[A-Z].*)$/;
+
 function builds(call: Call): void {
-  if (call.args.some((argument) => /^(deploy|publish|release|install|uploadArchives|.*:deploy|.*:release|publish[A-Z].*)$/.test(argument)) || call.args.some((argument) => /^(-I|--init-script|-Dexec|-f|-b|-s|--settings|--build-file)/.test(argument) || /exec:(java|exec)/.test(argument))) call.ask('build_target', `${call.shown} publishes, or runs something of its own choosing.`);
+  if (call.args.some((argument) => PUBLISHES.test(argument) || /^-Dexec|exec:(java|exec)/.test(argument))) call.ask('build_target', `${call.shown} publishes, or runs something of its own choosing.`);
+  for (const [index, argument] of call.args.entries()) {
+    if (!/^(-I|--init-script|-f|--file|-b|--build-file|-s|--settings|-p|--project-dir)(=|$)/.test(argument)) continue;
+    const value = argument.includes('=') ? argument.slice(argument.indexOf('=') + 1) : (call.args[index + 1] ?? '');
+    if (/^(-I|--init-script|-s$|--settings)/.test(argument) && !value.startsWith('-') && value !== '') call.ask('build_target', `${call.shown} builds with other settings.`);
+    judgeCodeFile(call, call.paths(value)[0] ?? '', value);
+  }
+}
+
+function buildsForApple(call: Call): void {
+  if (call.args.some((argument) => /^(install|-exportArchive|-allowProvisioning.*|-xcconfig|archive)$/.test(argument))) call.ask('build_target', `${call.shown} exports or installs an application.`);
 }
 
 function cmakeTool(call: Call): void {

@@ -1,12 +1,14 @@
 /** Programs that read files and print, some of which can be told to do more. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, plain, STAR, UNKNOWN } from '../expand/marks.ts';
-import { decodeEscapes } from '../syntax/ansi-quotes.ts';
-import { compilePattern } from '../../../kernel/index.ts';
 import { CODE_CHARS_MAX } from '../limits.ts';
 import { codeText } from '../rules/inline-code.ts';
 import { isScratch, isSystem } from '../rules/places.ts';
+import { printedByAwk } from './awk-output.ts';
+import { linesFound } from './filters.ts';
+import { printedByJq } from './json-output.ts';
 import { readOptions } from './options.ts';
+import { printedBySed } from './sed-output.ts';
 import { judgeCodeFile } from './script-files.ts';
 
 /** Reads its operands; the options that take values are told apart so that values are not taken for files. */
@@ -22,12 +24,14 @@ const searches: ProgramRule = (call) => {
   ] });
   if (options.has('pre', 'pager', 'open-files-in-pager', 'search-zip-command', 'hostname-bin')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
   for (const file of options.all('f', 'file')) call.read(file);
+  const [pattern = ''] = [...options.all('e', 'regexp'), ...options.operands];
   const files = options.has('e', 'regexp', 'f', 'file', 'files') ? options.operands : options.operands.slice(1);
   for (const file of files) {
     call.read(file);
     const recursive = options.has('r', 'R', 'recursive') || ['rg', 'ag', 'ack'].includes(call.name);
     if (recursive && call.paths(file).some((path) => path === call.context.home || path === '/' || path === '/etc')) call.ask('wide_search', `${call.shown} searches everything in ${plain(file)}.`);
   }
+  if (files.length === 0 && call.stdin !== undefined && isKnown(call.stdin) && isKnown(pattern)) return linesFound(call.stdin, plain(pattern), { inverted: options.has('v', 'invert-match'), literal: options.has('F', 'fixed-strings') || call.name === 'fgrep' });
 };
 
 const pages: ProgramRule = (call) => {
@@ -61,20 +65,15 @@ function awk(call: Call): string | void {
   const inFile = options.has('f', 'file', 'E', 'exec');
   const [program, ...files] = options.operands;
   if (sources.length === 0 && !inFile && program !== undefined) sources.push(program);
-  for (const source of sources) judgeAwk(call, source);
   if (options.has('l', 'load', 'i', 'include')) call.ask('runs_program', `${call.shown} loads further code.`);
-  const printed = sources.length === 1 ? printedByAwk(sources[0] ?? '') : undefined;
+  const inputs = sources.length > 0 && !options.has('e', 'source') ? files : options.operands;
+  const input = inputs.length === 0 && call.stdin !== undefined && isKnown(call.stdin) ? call.stdin : undefined;
+  // What it sets or reads can become part of a command that it starts.
+  const given = [...options.all('v', 'assign').map((setting) => setting.slice(setting.indexOf('=') + 1)), ...(input ?? '').split('\n')].filter((text) => text !== '');
+  for (const source of sources) judgeAwk(call, source, given);
+  const printed = sources.length === 1 ? printedByAwk(sources[0] ?? '', input, options.all('F', 'field-separator')[0]) : undefined;
   if (printed !== undefined) return printed;
   for (const file of sources.length > 0 && !options.has('e', 'source') ? files : options.operands) if (!/^[A-Za-z_][A-Za-z0-9_]*=/.test(file)) call.read(file);
-}
-
-/** What `BEGIN { print "…" }` prints, which needs no input. */
-function printedByAwk(source: string): string | undefined {
-  const match = /^\s*BEGIN\s*\{\s*(printf?)\s+("[^{};]*")\s*;?\s*\}\s*$/.exec(source);
-  if (match === null) return undefined;
-  const strings = [...(match[2] ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => decodeEscapes(found[1] ?? '', 'quotes'));
-  const [format = '', ...rest] = strings;
-  return match[1] === 'print' ? `${strings.join(' ')}\n` : rest.reduce((text, value) => text.replace('%s', () => value), format);
 }
 
 function judgeScriptFile(call: Call, file: string, judge: (call: Call, text: string) => void): void {
@@ -86,7 +85,7 @@ function judgeScriptFile(call: Call, file: string, judge: (call: Call, text: str
 /** The patterns below may go through the text once for each word in it. */
 const AWK_CHARS_MAX = 2_048;
 
-function judgeAwk(call: Call, source: string): void {
+function judgeAwk(call: Call, source: string, given: readonly string[] = []): void {
   if (!isKnown(source)) return call.ask('inline_code', `${call.shown} runs a program text that cannot be known.`);
   if (source.length > AWK_CHARS_MAX) call.ask('inline_code', `${call.shown} runs a program text that is too long to be looked at.`);
   const text = plain(source.slice(0, AWK_CHARS_MAX));
@@ -94,9 +93,11 @@ function judgeAwk(call: Call, source: string): void {
   const bare = text.replace(/"(?:[^"\\]|\\.)*"/g, '""').replace(/\/(?:[^/\\\n]|\\.)*\//g, '//').replaceAll('||', '');
   const runs = /\bsystem\s*\(/.test(bare) || bare.includes('|') || bare.includes('@load');
   if (runs) {
-    for (const string of strings) if (/[a-z]/.test(string)) call.script(string);
+    const commands = [...strings, strings.join(''), ...given, ...given.map((text) => `${strings[0] ?? ''}${text}`)];
+    for (const text of new Set(commands)) if (/[a-z]/.test(text)) call.script(text);
     call.ask('inline_code', `${call.shown} starts other programs from its program text.`);
   }
+  if (/\bENVIRON\b(?!\s*\[\s*"(?!.*(TOKEN|SECRET|KEY|PASS)))/.test(text)) call.ask('secret_shown', `${call.shown} shows the environment, secrets included.`);
   if (/\/inet[46]?\//.test(text)) {
     call.ask('network', `${call.shown} opens a network connection.`);
     if (runs) call.block('reverse_shell', `${call.shown} would hand a shell to a network connection.`);
@@ -120,22 +121,9 @@ function sed(call: Call): string | void {
     call.read(file);
     if (inPlace) call.write(file);
   }
-  const [script = ''] = scripts;
-  if (files.length === 0 && scripts.length === 1 && call.stdin !== undefined && isKnown(call.stdin)) return editedBySed(script, call.stdin);
-}
-
-/** The output of a lone `s` command with a simple pattern, so that a word put together by it is seen. */
-function editedBySed(script: string, input: string): string | undefined {
-  const [substitution, ...others] = substitutionsOf(script);
-  if (substitution === undefined || others.length > 0 || !/^s(.).*\1.*\1[gp]*$/.test(script) || script.length > 200 || input.length > 4_096) return undefined;
-  const pattern = script.slice(2, pieceEnd(script, 2, script.charAt(1)));
-  if (/[\\+?(){}|]|\*.*\*/.test(pattern)) return undefined;
-  const search = compilePattern(pattern);
-  return input.split('\n').map((line) => {
-    const found = search.find(line);
-    const matches = substitution.flags.includes('g') ? found : found.slice(0, 1);
-    return matches.reduceRight((text, { start, end }) => text.slice(0, start) + substitution.replacement + text.slice(end), line);
-  }).join('\n');
+  if (files.length > 0 || call.stdin === undefined || !isKnown(call.stdin)) return;
+  if (scripts.some((script) => /(^|[;}/0-9$])e$/.test(script.trim()) || substitutionsOf(script).some(({ flags }) => flags.includes('e')))) call.script(call.stdin);
+  return printedBySed(scripts, call.stdin, options.has('n', 'quiet', 'silent'));
 }
 
 function judgeSed(call: Call, script: string): void {
@@ -270,10 +258,12 @@ function ffmpeg(call: Call): void {
   else if (!target.startsWith('-')) call.write(target);
 }
 
-function queries(call: Call): void {
+function queries(call: Call): string | void {
   const options = readOptions(call.args, { short: 'fL', long: ['from-file', 'indent'] });
-  const [, ...files] = options.operands;
+  const [program = '', ...files] = options.operands;
+  if (/(^|[^.\w])env\b|\$ENV\b(?!\.(?!\w*(TOKEN|SECRET|KEY|PASS)))/.test(program)) call.ask('secret_shown', `${call.shown} shows the environment, secrets included.`);
   const pairs = call.args.some((argument) => /^--(arg|argjson|slurpfile|rawfile|args|jsonargs)$/.test(argument));
   if (call.name === 'yq' && options.has('i', 'inplace')) for (const file of files) call.write(file);
   if (!pairs) for (const file of files) call.read(file);
+  return files.length === 0 && isKnown(call.stdin ?? '') ? printedByJq(program, call.stdin) : undefined;
 }

@@ -66,6 +66,7 @@ function kubectl(call: Call): string {
     call.ask('cluster', `${call.shown} runs something in a cluster.`);
     return UNKNOWN;
   }
+  if (['apply', 'create', 'delete', 'run', 'patch', 'replace'].includes(verbs[0] ?? '') && call.args.some((argument) => /^--dry-run(=(client|server))?$/.test(argument)) && !verbs.some((verb) => /^secrets?(\/|$)/.test(verb))) return UNKNOWN;
   byVerb({ allow: ['get', 'describe', 'logs', 'top', 'explain', 'version', 'cluster-info', 'api-resources', 'api-versions', 'config view', 'config get-contexts', 'config current-context', 'diff', 'auth can-i', 'rollout status', 'rollout history', 'events', 'wait', 'kustomize', 'options', 'completion', 'lint', 'template', 'list', 'status', 'history', 'show', 'search repo', 'repo list', 'dependency list'], valued: ['-n', '--namespace', '--context', '--kubeconfig', '-o', '-l'], otherwise: { rule: 'cluster', text: 'changes a cluster' }, also: (inner, words) => {
     if (words.some((word) => /^secrets?(\/|$)/.test(word)) || inner.args.includes('--raw')) inner.ask('secret_read', `${inner.shown} reads secrets of a cluster.`);
   } })(call);
@@ -215,13 +216,13 @@ export const SERVICE_PROGRAMS: ProgramTable = {
   chkconfig: asks('services', 'changes what the system starts'),
   'update-rc.d': asks('persistence', 'changes what the system starts'),
   terraform, tofu: terraform, terragrunt: terraform, pulumi: terraform, ansible: asks('infrastructure', 'works on other hosts'),
-  'ansible-playbook': asks('infrastructure', 'works on other hosts'),
+  'ansible-playbook': looksOrAsks(/(^|\s)--(syntax-check|list-tasks|list-hosts|list-tags)(\s|$)/, 'infrastructure', 'works on other hosts'),
   vagrant: byVerb({ allow: ['status', 'version', 'validate', 'global-status'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }),
   packer: byVerb({ allow: ['validate', 'fmt', 'inspect', 'version'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }),
   gh: github, glab: github,
   psql: database, mysql: database, mariadb: database, sqlite3: database, sqlite: database, duckdb: database, mongosh: database,
   mongo: database,
-  'redis-cli': looksOrAsks(/^(-[a-z] \S+ )*(ping|info|get|keys|ttl|exists|type|scan|dbsize|llen|hgetall|lrange|smembers|--version)\b/i, 'database', 'may change a database'),
+  'redis-cli': looksOrAsks(/^(-[a-z] \S+ )*(ping|info|get|mget|strlen|keys|ttl|exists|type|scan|--scan|--stat|--bigkeys|dbsize|llen|hget|hgetall|hlen|lrange|smembers|scard|zrange|zcard|xlen|memory usage|client list|cluster info|config get|slowlog get|--version)(\s|$)/i, 'database', 'may change a database'),
   clickhouse: database, 'clickhouse-client': database, sqlcmd: database, cqlsh: database, influx: database,
   dropdb: asks('database', 'removes a database'), createdb: asks('database', 'makes a database'),
   dropuser: asks('database', 'removes a user'), mysqladmin: asks('database', 'administers a database'),

@@ -1,7 +1,8 @@
 /** Programs whose output follows from their arguments and their input alone, so that it can be known. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
-import { blurred, isKnown, isSecret, plain, REMOTE, UNKNOWN } from '../expand/marks.ts';
+import { blurred, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
+import { known } from './filters.ts';
 import { readOptions } from './options.ts';
 
 export const TEXT_PROGRAMS: ProgramTable = {
@@ -9,15 +10,17 @@ export const TEXT_PROGRAMS: ProgramTable = {
   true: () => '',
   false: () => '',
   ':': () => '',
-  base64, base32: base64, 'gbase64': base64, xxd, openssl,
   rev: (call) => onLines(call, (line) => [...line].reverse().join('')),
-  tac: (call) => known(call, (text) => text.split('\n').filter((line, at, lines) => at < lines.length - 1 || line !== '').reverse().map((line) => `${line}\n`).join('')),
-  tr: translate, cut, cat: concatenate, head: firstLines, tail: lastLines, basename: (call) => pathPart(call, 'base'), dirname: (call) => pathPart(call, 'folder'), pwd: (call) => `${call.shell.folders[0] ?? UNKNOWN}\n`, seq: counted, yes: (call) => `${call.args[0] ?? 'y'}\n${UNKNOWN}`, sort: sorted, uniq: passesThrough, nl: passesThrough, fold: passesThrough, fmt: passesThrough, expand: passesThrough, column: passesThrough, paste: passesThrough, iconv: passesThrough, sponge: (call) => {
+  tr: translate, cut, cat: concatenate, tac: reversesLines, head: firstLines, tail: lastLines, seq: counted,
+  basename: (call) => pathPart(call, 'base'), dirname: (call) => pathPart(call, 'folder'),
+  pwd: (call) => `${call.shell.folders[0] ?? UNKNOWN}\n`,
+  yes: (call) => `${call.args[0] ?? 'y'}\n${UNKNOWN}`,
+  sponge: (call) => {
     for (const operand of readOptions(call.args).operands) call.write(operand);
+    return call.stdin ?? UNKNOWN;
   },
-  gunzip: decompress, zcat: passesThrough, bzcat: passesThrough, xzcat: passesThrough, gzip: compress, bzip2: compress,
-  xz: compress, zstd: compress, bunzip2: decompress, unxz: decompress,
-  which: (call) => `${readOptions(call.args).operands.map((name) => `/usr/bin/${name}`).join('\n')}\n`, whoami: () => UNKNOWN, uudecode: passesThrough, readlink: passesThrough, realpath: (call) => {
+  which: (call) => `${readOptions(call.args).operands.map((name) => `/usr/bin/${name}`).join('\n')}\n`, whoami: () => UNKNOWN,
+  readlink: () => UNKNOWN, realpath: (call) => {
     const [operand] = readOptions(call.args).operands;
     return operand === undefined ? UNKNOWN : (call.paths(operand)[0] ?? UNKNOWN);
   },
@@ -101,88 +104,16 @@ function padded(text: string, whole: string): string {
   return width ? text.padStart(Number(width[1]), '0') : text;
 }
 
-/** The text that a filter works on: its file when this line wrote it, else its input. */
-function inputOf(call: Call, operands: readonly string[]): string {
-  const files = operands.filter((operand) => operand !== '-');
-  if (files.length === 0) return call.stdin ?? UNKNOWN;
-  const before = call.stdin;
-  for (const file of files) call.read(file);
-  const contents = files.map((file) => call.fileContent(file));
-  if (contents.every((content) => content !== undefined)) return contents.join('');
-  return blurred(before ?? '', ...contents.map((content) => content ?? ''), files.some((file) => call.paths(file).some((path) => secretPath(call, path))) ? '\ue001' : '');
-}
-
-function secretPath(call: Call, path: string): boolean {
-  return call.shell.files.get(path) === undefined && call.read !== undefined && /\.env|\.ssh|\.aws|id_rsa|shadow|environ|credential|\.netrc|\.pem$|\.key$/.test(path);
-}
-
-function known(call: Call, change: (text: string) => string, operands = readOptions(call.args).operands): string {
-  const text = inputOf(call, operands);
-  return isKnown(text) ? change(text) : blurred(text);
-}
-
-function passesThrough(call: Call): string | void {
-  return known(call, () => UNKNOWN);
-}
-
 function concatenate(call: Call): string {
   return known(call, (text) => text);
 }
 
+function reversesLines(call: Call): string {
+  return known(call, (text) => text.split('\n').filter((line, at, lines) => at < lines.length - 1 || line !== '').reverse().map((line) => `${line}\n`).join(''));
+}
+
 function onLines(call: Call, change: (line: string) => string): string {
   return known(call, (text) => text.split('\n').map(change).join('\n'));
-}
-
-function decompress(call: Call): string {
-  const options = readOptions(call.args, { short: 'S' });
-  if (!options.has('c', 'stdout', 't', 'l') && options.operands.length > 0) for (const operand of options.operands) call.write(operand);
-  return blurred(inputOf(call, options.operands));
-}
-
-function compress(call: Call): string {
-  return decompress(call);
-}
-
-function base64(call: Call): string {
-  const options = readOptions(call.args, { short: call.context.platform === 'darwin' ? 'bio' : 'w', long: ['wrap', 'input', 'output'] });
-  const decodes = options.has('d', 'D', 'decode');
-  if (decodes) call.note('decoder');
-  const encoding = call.name === 'base32' ? undefined : ('base64' as const);
-  return known(call, (text) => {
-    if (encoding === undefined) return UNKNOWN;
-    if (!decodes) return `${Buffer.from(text, 'utf8').toString(encoding)}\n`;
-    return Buffer.from(text.replace(/\s/g, ''), encoding).toString('utf8');
-  }, [...options.operands, ...options.all('i', 'input')]);
-}
-
-function xxd(call: Call): string {
-  const options = readOptions(call.args, { short: 'csl' });
-  if (!options.has('r')) return known(call, () => UNKNOWN, options.operands);
-  call.note('decoder');
-  return known(call, (text) => {
-    const digits = options.has('p', 'ps') ? text.replace(/\s/g, '') : text.split('\n').map((line) => (line.split(':')[1] ?? line).split('  ')[0] ?? '').join('').replace(/\s/g, '');
-    return Buffer.from(digits, 'hex').toString('utf8');
-  }, options.operands);
-}
-
-function openssl(call: Call): string {
-  const [verb = '', ...rest] = call.args;
-  const options = readOptions(rest, { singleDash: true, long: ['in', 'out', 'k', 'K', 'pass', 'iv', 'connect', 'e', 'host'] });
-  if (verb === 's_client' || verb === 's_server') {
-    call.ask('network', `${call.shown} opens a network connection.`);
-    if (call.stdin !== undefined && isSecret(call.stdin)) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
-    call.note('relay');
-    return REMOTE;
-  }
-  for (const file of options.all('out')) call.write(file);
-  if (options.has('d')) call.note('decoder');
-  if (['base64', 'enc'].includes(verb) && options.has('d') && (verb === 'base64' || options.has('base64', 'a')) && !options.has('k', 'K', 'pass')) {
-    return known(call, (text) => Buffer.from(text.replace(/\s/g, ''), 'base64').toString('utf8'), options.all('in'));
-  }
-  if (![
-    'version', 'dgst', 'sha256', 'sha1', 'md5', 'enc', 'base64', 'x509', 'rand', 'verify', 'ciphers', 'list', 'help',
-  ].includes(verb)) call.ask('keys', `${call.shown} works with keys.`);
-  return known(call, () => UNKNOWN, options.all('in'));
 }
 
 function translate(call: Call): string {
@@ -269,13 +200,4 @@ function counted(call: Call): string {
   let output = '';
   for (let value = first; value <= last; value += step) output += `${value}\n`;
   return output;
-}
-
-function sorted(call: Call): string {
-  const options = readOptions(call.args, { short: 'oktST', long: [
-    'output', 'key', 'field-separator', 'compress-program', 'temporary-directory', 'buffer-size', 'files0-from',
-  ] });
-  if (options.has('compress-program')) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
-  for (const file of options.all('o', 'output')) call.write(file);
-  return known(call, () => UNKNOWN, options.operands);
 }
