@@ -268,6 +268,10 @@ describe('keelson ledger stats', () => {
         '  counter                  1          5',
         '  model_calibration        1          5',
         '  model_reliability        1          5',
+        '  tool_stats               1          5',
+        '  tool_registry            1          5',
+        '  tool_pin                 1          5',
+        '  sandbox_decision         1          5',
         '',
       ].join('\n'),
     );
