@@ -1,6 +1,6 @@
 /** What a shell remembers between two commands. */
 import type { CommandContext } from '../context.ts';
-import { UNKNOWN, SECRET } from '../expand/marks.ts';
+import { BELOW, UNKNOWN, SECRET } from '../expand/marks.ts';
 import type { Lookup } from '../expand/scope.ts';
 import { isSecretName } from '../rules/secrets.ts';
 import type { Command } from '../syntax/tree.ts';
@@ -74,10 +74,11 @@ export function lookupVariable(state: ShellState, asked: string, context: Comman
   if (name === 'HOME') return { values: [context.home], mayBeUnset: false };
   if (name === 'USER' || name === 'LOGNAME') return { values: [context.home.split('/').at(-1) ?? UNKNOWN], mayBeUnset: false };
   if (name === '?') return { values: ['0', UNKNOWN], mayBeUnset: false };
+  // The shell's parent is the program that asks for this judgement.
+  if (name === 'PPID') return { values: ['pid-of-keelson'], mayBeUnset: false };
   if (name === '_' || name === '!') return { values: [UNKNOWN], mayBeUnset: true };
-  if ([
-    '$', 'RANDOM', 'SECONDS', 'PPID', 'UID', 'EUID', 'LINENO', 'HOSTNAME', 'OLDPWD', 'TMPDIR',
-  ].includes(name)) return { values: [UNKNOWN], mayBeUnset: false };
+  if (['$', 'RANDOM', 'SECONDS', 'EPOCHSECONDS', 'UID', 'EUID', 'LINENO', 'HOSTNAME'].includes(name)) return { values: [BELOW], mayBeUnset: false };
+  if (['OLDPWD', 'TMPDIR'].includes(name)) return { values: [UNKNOWN], mayBeUnset: false };
   const known = context.environment[name];
   if (isSecretName(name)) return { values: [SECRET], mayBeUnset: known === undefined };
   if (known !== undefined) return { values: [known === '' ? UNKNOWN : known], mayBeUnset: false };

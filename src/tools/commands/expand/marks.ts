@@ -9,6 +9,8 @@ export const UNKNOWN = '\ue000';
 export const SECRET = '\ue001';
 /** Some text that came over the network. */
 export const REMOTE = '\ue002';
+/** Some text that is not known but never leads out of the folder it stands in: a number, a date, a name that was found there. */
+export const BELOW = '\ue006';
 /** Living globs; quoted ones stay the characters they are. */
 export const STAR = '\ue003';
 export const QUESTION = '\ue004';
@@ -16,7 +18,7 @@ export const BRACKET = '\ue005';
 
 const ACTIVE: Readonly<Record<string, string>> = { '*': STAR, '?': QUESTION, '[': BRACKET };
 const WRITTEN: Readonly<Record<string, string>> = {
-  [UNKNOWN]: '…', [SECRET]: '<secret>', [REMOTE]: '<download>', [STAR]: '*', [QUESTION]: '?', [BRACKET]: '[',
+  [UNKNOWN]: '…', [SECRET]: '<secret>', [REMOTE]: '<download>', [STAR]: '*', [QUESTION]: '?', [BRACKET]: '[', [BELOW]: '…',
 };
 
 export function activateGlobs(text: string): string {
@@ -25,11 +27,21 @@ export function activateGlobs(text: string): string {
 
 /** The value as a person reads it. */
 export function plain(value: string): string {
-  return /[\ue000-\ue005]/.test(value) ? value.replace(/[\ue000-\ue005]/g, (character) => WRITTEN[character] ?? character) : value;
+  return /[\ue000-\ue006]/.test(value) ? value.replace(/[\ue000-\ue006]/g, (character) => WRITTEN[character] ?? character) : value;
 }
 
 export function isKnown(value: string): boolean {
+  return !/[\ue000-\ue002\ue006]/.test(value);
+}
+
+/** Whether it is known where this leads, even if not what it is called. */
+export function isPlaced(value: string): boolean {
   return !/[\ue000-\ue002]/.test(value);
+}
+
+/** Lines of which it is known only where they lead. */
+export function isBelow(value: string): boolean {
+  return value.includes(BELOW) && isPlaced(value);
 }
 
 export function isSecret(value: string): boolean {
@@ -52,5 +64,5 @@ export function blurred(...values: readonly string[]): string {
 
 /** A text of the outside cannot speak with these marks. */
 export function withoutMarks(text: string): string {
-  return text.replace(/[\ue000-\ue005]/g, '\ufffd');
+  return text.replace(/[\ue000-\ue006]/g, '\ufffd');
 }

@@ -1,7 +1,7 @@
 /** What a filter works on, and filters whose output is known when their input is. */
 import { compilePattern } from '../../../kernel/index.ts';
 import type { Call, ProgramTable } from '../evaluate/call.ts';
-import { blurred, isKnown, SECRET, UNKNOWN } from '../expand/marks.ts';
+import { blurred, isBelow, isKnown, SECRET, UNKNOWN } from '../expand/marks.ts';
 import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 
@@ -38,6 +38,8 @@ function linesOf(text: string): string[] {
 }
 
 function onWhole(call: Call, change: (lines: readonly string[]) => readonly string[], operands?: readonly string[]): string {
+  const input = inputOf(call, operands ?? readOptions(call.args).operands);
+  if (isBelow(input)) return input;
   return known(call, (text) => change(linesOf(text)).map((line) => `${line}\n`).join(''), operands);
 }
 

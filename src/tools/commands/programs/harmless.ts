@@ -1,5 +1,6 @@
 /** Programs that only look at the system or work on what they are given, with no option that does more. */
 import type { ProgramRule, ProgramTable } from '../evaluate/call.ts';
+import { BELOW, isKnown, UNKNOWN } from '../expand/marks.ts';
 
 const NAMES = (
   'acpi actionlint addr2line ansible-lint apropos arch aspell bandit banner blkid c++filt cal cheat checkmake checkov chktex ' +
@@ -26,4 +27,24 @@ const looks: ProgramRule = (call) => {
   if (call.name === 'hostname' && call.args.some((argument) => !argument.startsWith('-') || argument === '-F')) call.ask('system_setting', `${call.shown} names the machine.`);
 };
 
-export const HARMLESS_PROGRAMS: ProgramTable = Object.fromEntries(NAMES.map((name) => [name, looks]));
+/** What these print is a name or a number. */
+const NAMING = ['nproc', 'uuidgen', 'uname', 'hostname', 'id', 'mcookie', 'arch'];
+
+/** A date has no words but those of its format. */
+const date: ProgramRule = (call) => {
+  looks(call);
+  const format = call.args.find((argument) => argument.startsWith('+'))?.slice(1);
+  if (format !== undefined && !isKnown(format)) return UNKNOWN;
+  return `${(format ?? '%c').replace(/%[-_0^#:]{0,3}[0-9]{0,3}[A-Za-z]/g, BELOW)}\n`;
+};
+
+const names: ProgramRule = (call) => {
+  looks(call);
+  return `${BELOW}\n`;
+};
+
+export const HARMLESS_PROGRAMS: ProgramTable = {
+  ...Object.fromEntries(NAMES.map((name) => [name, looks])),
+  ...Object.fromEntries(NAMING.map((name) => [name, names])),
+  date,
+};

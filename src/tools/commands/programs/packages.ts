@@ -25,6 +25,7 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
   }
   if (call.args.includes('-g') || call.args.includes('--global') || verb === 'global') call.ask('packages', `${call.shown} changes packages outside the workspace.`);
   if (['exec', 'x', 'dlx'].includes(verb)) return runsPackage(call, after);
+  if (verb === 'init' && rest.length === 0 && call.name !== 'yarn') return undefined;
   if ([
     'run', 'run-script', 'rum', 'urn',
   ].includes(verb)) return RISKY_SCRIPT.test(rest[0] ?? '') ? call.ask('build_target', `${call.shown} runs the script "${rest[0] ?? ''}".`) : undefined;

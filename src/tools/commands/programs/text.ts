@@ -1,6 +1,6 @@
 /** Programs whose output follows from their arguments and their input alone, so that it can be known. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
-import { blurred, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { BELOW, blurred, isBelow, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { known } from './filters.ts';
 import { readOptions } from './options.ts';
@@ -162,6 +162,7 @@ function firstLines(call: Call): string {
   const [lines] = options.all('n', 'lines');
   const [bytes] = options.all('c', 'bytes');
   const wanted = Number(lines ?? [...options.flags].find((flag) => /^[0-9]+$/.test(flag)) ?? 10);
+  if (bytes === undefined && options.operands.length === 0 && isBelow(call.stdin ?? '')) return call.stdin ?? '';
   // An endless input is known as far as it is wanted.
   const beginning = (call.stdin ?? '').split('\n').slice(0, wanted);
   if (bytes === undefined && options.operands.length === 0 && beginning.length === wanted && beginning.every(isKnown)) return `${beginning.join('\n')}\n`;
@@ -176,6 +177,7 @@ function lastLines(call: Call): string {
   const options = readOptions(call.args, { short: 'ncs', long: ['lines', 'bytes', 'pid', 'sleep-interval'] });
   const [lines = '10'] = options.all('n', 'lines');
   const [bytes] = options.all('c', 'bytes');
+  if (bytes === undefined && options.operands.length === 0 && isBelow(call.stdin ?? '')) return call.stdin ?? '';
   return known(call, (text) => {
     if (bytes !== undefined) return /^\+[0-9]+$/.test(bytes) ? text.slice(Number(bytes) - 1) : /^[0-9]+$/.test(bytes) ? text.slice(-Number(bytes)) : UNKNOWN;
     const all = text.endsWith('\n') ? text.slice(0, -1).split('\n') : text.split('\n');
@@ -196,7 +198,7 @@ function pathPart(call: Call, part: 'base' | 'folder'): string {
 function counted(call: Call): string {
   const numbers = readOptions(call.args.filter((argument) => !/^-[0-9]/.test(argument)), { short: 'sf' }).operands.map(Number);
   const [first = 1, step = 1, last = first] = numbers.length === 1 ? [1, 1, numbers[0]] : numbers.length === 2 ? [numbers[0], 1, numbers[1]] : numbers;
-  if (!Number.isFinite(first) || !Number.isFinite(step) || !Number.isFinite(last) || step <= 0 || (last - first) / step > 256) return UNKNOWN;
+  if (!Number.isFinite(first) || !Number.isFinite(step) || !Number.isFinite(last) || step <= 0 || (last - first) / step > 256) return numbers.every(Number.isFinite) ? `${BELOW}\n` : UNKNOWN;
   let output = '';
   for (let value = first; value <= last; value += step) output += `${value}\n`;
   return output;

@@ -1,6 +1,6 @@
 /** What speaks against reading, writing or removing a path. */
 import type { CommandContext, Finding } from '../context.ts';
-import { hasGlob, isKnown } from '../expand/marks.ts';
+import { hasGlob, isBelow, isKnown, isPlaced } from '../expand/marks.ts';
 import { isCritical, isOwnState, isRawDevice, isScratch, isSystem, isUnder, shownPath, vitalMatch, vitalName } from './places.ts';
 import { isSensitive, isStartedByItself } from './secrets.ts';
 
@@ -8,6 +8,9 @@ const READABLE = [
   '/usr', '/lib', '/lib64', '/etc', '/proc', '/sys', '/bin', '/sbin', '/opt', '/dev', '/var/log', '/var/lib', '/run', '/Library',
   '/System', '/Applications', '/nix', '/snap', '/tmp', '/var/tmp', '/var/cache',
 ];
+
+/** A name that is not known must not become one of those that git or a shell looks for. */
+const HIDDEN = /\/\.git\/|\/\.[^/]*\ue006/;
 
 export function readFinding(path: string, context: CommandContext): Finding | undefined {
   const shown = shownPath(path);
@@ -25,10 +28,10 @@ export function readFinding(path: string, context: CommandContext): Finding | un
 export function writeFinding(path: string, context: CommandContext): Finding | undefined {
   const shown = shownPath(path);
   if (isOwnState(path, context)) return block('own_state', `It would change Keelson’s own state in ${shown}.`);
-  if (!isKnown(path)) return ask('unknown_target', `It writes to ${shown}, and what that is cannot be known before it runs.`);
+  if (!isPlaced(path) || (isBelow(path) && HIDDEN.test(path))) return ask('unknown_target', `It writes to ${shown}, and what that is cannot be known before it runs.`);
   if (/^\/dev\/(tcp|udp)\//.test(path)) return ask('network_socket', `It opens a network connection through ${shown}.`);
   if (isRawDevice(path)) return block('raw_device', `It would write to the device ${shown}.`);
-  if (path === '/proc/sysrq-trigger' || path.startsWith('/sys/power')) return block('power', `Writing to ${shown} stops the machine.`);
+  if (path === '/proc/sysrq-trigger' || path.startsWith('/sys/power') || /^\/sys\/block\/[^/]+\/device\/delete$/.test(path)) return block('power', `Writing to ${shown} stops the machine.`);
   if (path === '/proc/self/mem' || /^\/proc\/[^/]+\/mem$/.test(path)) return block('raw_device', `It would write to memory through ${shown}.`);
   if (isCritical(path)) return block('system_file', `It would overwrite ${shown}, without which the system does not work.`);
   if (isStartedByItself(path)) return ask('persistence', `It writes to ${shown}, which is started by itself later.`);

@@ -41,7 +41,7 @@ const pattern = (name: string): ((text: string) => boolean) => compileGlob(name,
 /** A leading dot is matched only by a dot, and a pattern that matches everything is not aimed at secrets. */
 const explicitly = (name: string): ((text: string) => boolean) => {
   const matches = pattern(name);
-  const letters = [...name].filter((character) => /[A-Za-z.]/.test(character)).length;
+  const letters = [...name.replace(/\.(json|ya?ml|toml)$/, '')].filter((character) => /[A-Za-z.]/.test(character)).length;
   return (text) => letters >= 1 && text.startsWith('.') === name.startsWith('.') && matches(text) && (name.startsWith('.') || letters >= 3);
 };
 
@@ -77,9 +77,12 @@ const INJECTING = new Set([
   'http_proxy', 'https_proxy', 'all_proxy', 'npm_config_script_shell', 'npm_config_registry', 'NPM_CONFIG_REGISTRY',
   'PIP_INDEX_URL', 'PIP_EXTRA_INDEX_URL', 'DOCKER_HOST', 'KUBECONFIG', 'VIMINIT', 'EXINIT', 'GDBINIT', 'INPUTRC', 'ASAN_OPTIONS',
   'COLUMNS_COMMAND', 'R_PROFILE', 'R_ENVIRON', 'BUNDLE_GEMFILE', 'ERL_FLAGS', 'ERL_AFLAGS', 'ELIXIR_ERL_OPTIONS',
-  'DOTNET_STARTUP_HOOKS', 'DENO_DIR', 'ELECTRON_RUN_AS_NODE', 'WGETRC', 'TCLLIBPATH', 'JULIA_LOAD_PATH',
+  'DOTNET_STARTUP_HOOKS', 'DENO_DIR', 'ELECTRON_RUN_AS_NODE', 'WGETRC', 'TCLLIBPATH', 'JULIA_LOAD_PATH', 'PYTEST_ADDOPTS', 'PYTEST_PLUGINS',
+  'TAR_OPTIONS', 'GEM_PATH', 'GEM_HOME', 'GLIBC_TUNABLES', 'RIPGREP_CONFIG_PATH', 'GIT_ALTERNATE_OBJECT_DIRECTORIES',
+  'FZF_DEFAULT_COMMAND', 'ANSIBLE_CONFIG', 'SYSTEMD_EDITOR', 'SUDO_EDITOR', 'GOPROXY', 'GONOSUMDB', 'GONOSUMCHECK',
+  'GOINSECURE', 'COVERAGE_PROCESS_START',
 ]);
 
 export function isInjecting(name: string): boolean {
-  return INJECTING.has(name) || /^(GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_|LD_|DYLD_|npm_config_|NPM_CONFIG_)/.test(name);
+  return INJECTING.has(name) || /^(GIT_CONFIG_(KEY|VALUE)_|BASH_FUNC_|LD_|DYLD_|npm_config_|NPM_CONFIG_|CARGO_TARGET_.*_(RUNNER|LINKER)$)/.test(name);
 }
