@@ -67,9 +67,12 @@ describe('the configuration file', () => {
     expect(await told('keelson.config.json', `"${'x'.repeat(1_048_576)}"`)).toBe('TOP/a/b/keelson.config.json cannot be used: it is larger than 1048576 bytes.');
     expect(await told('keelson.config.json', '[]')).toBe('TOP/a/b/keelson.config.json cannot be used: expected object, received array.');
     expect(await told('keelson.config.ts', 'export const config = {};')).toBe('TOP/a/b/keelson.config.ts cannot be used: it has no default export.');
+  });
+
+  it('is no folder, even one of the right name', verifies('KEL-SETTINGS-21'), async () => {
     const at = places();
     mkdirSync(join(at.currentFolder, 'keelson.config.json'));
-    expect(await messageOf(at)).toBe('TOP/a/b/keelson.config.json cannot be used: it could not be read (EISDIR).');
+    expect(await readConfiguration(at)).toBeUndefined();
   });
 
   it('shows what a program of settings says when it fails, without keys, and how to see all of it', verifies('KEL-SETTINGS-21'), async () => {

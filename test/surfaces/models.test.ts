@@ -262,7 +262,7 @@ describe('keelson models', () => {
     expect(error).toBe(
       [
         'keelson: /home/ada/keelson.config.json cannot be used: models.models.0.tier: unknown; did you mean "tiers"?; models.clud: unknown; did you mean "cloud"?',
-        '         Correct the file; docs/models.md shows what it can hold, and an editor completes it with docs/keelson.config.schema.json.',
+        '         Correct the file; docs/models.md and docs/tools.md show what it can hold, and an editor completes it with docs/keelson.config.schema.json.',
         '         [model.settings_invalid]',
         '',
       ].join('\n'),

@@ -39,6 +39,8 @@ describe('a document key', () => {
       globalBudget: 'budget:global',
       toolRegistry: 'registry:tools',
       toolStats: 'tool_stats:git_status',
+      toolPin: 'tool_pin:git_status',
+      sandboxDecision: 'sandbox:decision',
       conflict: `conflict:cnf_${body}`,
       contextSummary: `context_summary:sum_${body}`,
       artifactMeta: `artifact_meta:art_${body}`,

@@ -45,6 +45,7 @@ describe('a transition', () => {
       ['run.versions_accepted', 'reason'],
       ['ledger.payload_erased', 'reason'],
       ['read_model.invalidated', 'invalidated_by_event_ref'],
+      ['run.changes_undone', 'reason'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });
