@@ -99,8 +99,29 @@ describe('judging a command', () => {
     expect(explain(`frobnicate ${'b'.repeat(100)}`)).toBe(`Nobody has said what "frobnicate" does; it would be started as "frobnicate ${'b'.repeat(69)}…".`);
   });
 
-  it('asks about nothing at all', verifies('KEL-CMD-03'), () => {
-    expect([judgeCommand('', context).rule, judgeCommand(' # only a comment', context).rule]).toEqual(['command.empty', 'command.empty']);
+  it('asks about nothing at all, and lets a comment be one', verifies('KEL-CMD-03'), () => {
+    expect(['', ' \n', ' # only a comment'].map((text) => judgeCommand(text, context).rule)).toEqual(['command.empty', 'command.empty', 'command.ordinary']);
+  });
+
+  it('tells a place whose name is not known from one that may be anywhere', verifies('KEL-CMD-12'), () => {
+    const decisions = [
+      'ls > "out/$(date +%F).txt"', 'ls > "$(date +/etc/%F)"', 'ls > "out/$(cat name.txt)"', 'ls > "out/$RANDOM/../../../x"', 'ls > ".$RANDOM"',
+      'for i in $(seq 1 90); do ls > out/$i; done', "grep -rl a src | sort | xargs sed -i 's/a/b/'", 'rm -r "out/$RANDOM"', '"$RANDOM" x',
+    ].map((text) => judgeCommand(text, context).decision);
+    expect(decisions).toEqual(['allow', 'ask', 'ask', 'ask', 'ask', 'allow', 'allow', 'ask', 'ask']);
+  });
+
+  it('asks about a tool of the project that is told to write elsewhere or to load code from elsewhere', verifies('KEL-CMD-13'), () => {
+    const decisions = [
+      'pandoc a.md -o out/a.pdf', 'pandoc a.md -o /etc/cron.d/a', 'esbuild a.ts --outfile=/usr/local/bin/a', 'convert a.png "|sh"', 'pdflatex -shell-escape a.tex',
+      'pytest tests', 'pytest /tmp/x.py', 'jest --config=/tmp/x.js', 'nyc npm test', 'nyc rm -rf /', 'lerna exec -- rm -rf /', 'lerna publish', 'git gc --version',
+    ].map((text) => judgeCommand(text, context).decision);
+    expect(decisions).toEqual(['allow', 'ask', 'ask', 'ask', 'ask', 'allow', 'ask', 'ask', 'allow', 'block', 'block', 'ask', 'ask']);
+  });
+
+  it('lets a program be asked who it is', verifies('KEL-CMD-14'), () => {
+    const decisions = ['frobnicate --version', 'strace --help', 'frobnicate version', './frobnicate --version', '/tmp/frobnicate --version', 'frobnicate --version --run', 'LD_PRELOAD=x frobnicate --version'].map((text) => judgeCommand(text, context).decision);
+    expect(decisions).toEqual(['allow', 'allow', 'allow', 'allow', 'ask', 'ask', 'ask']);
   });
 
   it('sees a shell and a connection that are harmless apart', verifies('KEL-CMD-03'), () => {

@@ -46,14 +46,14 @@ function walkText(text: string, walk: Walk): void {
     walk.findings.push(...rawFindings(text, walk.context));
     return;
   }
-  if (parsed.script.items.length === 0) report(walk, 'ask', 'empty', 'There is no command in it.');
+  if (text.trim() === '') report(walk, 'ask', 'empty', 'There is no command in it.');
   evaluateScript(parsed.script, newShellState(walk.context), walk);
   if (parsed.isCut === true) report(walk, 'ask', 'too_complex', `It amounts to more than ${STEPS_MAX} commands.`);
   if (walk.findings.some((finding) => finding.rule === 'too_complex')) walk.findings.push(...rawFindings(text, walk.context));
   const { socket, shellOnStream, unknownProgram, traits } = walk.seen;
   const relay = traits.get('relay');
   if (traits.has('decoder') && traits.has('code')) report(walk, 'ask', 'decoded_code', `It decodes text with ${traits.get('decoder') ?? ''} and runs text as code.`);
-  if ((socket !== undefined && (shellOnStream || unknownProgram)) || (relay !== undefined && shellOnStream)) {
+  if ((socket !== undefined && (shellOnStream || unknownProgram || traits.has('foreign_code'))) || (relay !== undefined && shellOnStream)) {
     report(walk, 'block', 'reverse_shell', `It would hand a shell to the network connection ${socket ?? relay ?? ''}.`);
   }
 }

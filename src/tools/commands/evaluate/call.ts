@@ -2,8 +2,12 @@
 import type { CommandContext, Finding } from '../context.ts';
 import type { ShellState } from './shell-state.ts';
 
-/** `relay`: connects streams to the network; `decoder`: decodes text; `code`: runs text; `fetched`: unpacks or clones what came from elsewhere. */
-export type LineTrait = 'relay' | 'decoder' | 'code' | 'fetched';
+/**
+ * `relay`: connects streams to the network; `decoder`: decodes text; `code`: runs text; `fetched`: unpacks or clones what came
+ * from elsewhere; `foreign_code`: runs what came over the network; `staged_secret`: puts a secret under version control;
+ * `new_remote`: names another place to push to.
+ */
+export type LineTrait = 'relay' | 'decoder' | 'code' | 'fetched' | 'foreign_code' | 'staged_secret' | 'new_remote';
 
 /** A variable that is set for one command. */
 export interface Setting {

@@ -3,7 +3,7 @@
  * arguments it would get. Branches are all taken; what may or may not have happened leaves both values standing.
  */
 import type { CommandContext } from '../context.ts';
-import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { BELOW, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import type { Scope } from '../expand/scope.ts';
 import { expandText, expandWords } from '../expand/words.ts';
 import { EXPANDED_CHARS_MAX, INNER_CHARS_MAX, LOOP_ROUNDS_MAX, READINGS_MAX, SHOWN_COMMANDS_MAX, STEPS_MAX, UNFOLDINGS_MAX, VALUE_CHARS_MAX } from '../limits.ts';
@@ -129,12 +129,17 @@ function evaluateCompound(command: Exclude<Command, SimpleCommand>, shell: Shell
       expandText(command.subject, scopeOf(shell, walk));
       return command.clauses.reduce((output, clause) => join(output, uncertainly(shell, () => evaluateScript(clause.body, shell, walk))), '');
     case 'conditional':
-      for (const term of command.terms) if (typeof term !== 'string') expandText(term, scopeOf(shell, walk));
+      for (const term of command.terms) if (typeof term !== 'string') expandIndex(expandText(term, scopeOf(shell, walk))[0] ?? '', shell, walk);
       return '';
     case 'arithmetic':
-      expandText(command.expression, scopeOf(shell, walk));
+      expandIndex(expandText(command.expression, scopeOf(shell, walk))[0] ?? '', shell, walk);
       return '';
   }
+}
+
+/** The index in a name is expanded once more where a name is meant. */
+function expandIndex(text: string, shell: ShellState, walk: Walk): void {
+  if (/^\w+\[[^\]]*[$`]/.test(text)) evaluateText(`: "${text.replaceAll('"', '')}"`, copyOf(shell), walk);
 }
 
 /** How often a loop runs is not known, so neither is what it prints; only silence stays silence. */
@@ -168,14 +173,16 @@ function uncertainly(shell: ShellState, evaluate: () => string): string {
 
 function evaluateFor(command: Extract<Command, { kind: 'for' | 'select' }>, shell: ShellState, walk: Walk): string {
   const words = command.words === undefined ? [shell.positional] : expandWords(command.words, scopeOf(shell, walk));
-  const items = [...new Set(words.flat())];
+  // What is printed in each round may be put together, so repetitions count while they are few.
+  const items = words.flat().length > LOOP_ROUNDS_MAX ? [...new Set(words.flat())] : words.flat();
   let output = '';
   for (const item of items.slice(0, LOOP_ROUNDS_MAX)) {
     shell.variables.set(command.name, [item]);
     output = join(output, evaluateScript(command.body, shell, walk));
   }
   if (items.length > LOOP_ROUNDS_MAX) {
-    shell.variables.set(command.name, [UNKNOWN]);
+    const areNames = items.every((item) => /^[A-Za-z0-9_-][\w.:-]*$/.test(item));
+    shell.variables.set(command.name, [areNames ? BELOW : UNKNOWN]);
     output = join(output, evaluateScript(command.body, shell, walk));
   }
   return output;
@@ -204,6 +211,7 @@ function evaluateSimple(command: SimpleCommand, shell: ShellState, walk: Walk): 
     }
     const printed = argv.length === 0 ? (assignments.length === 0 ? (streams.stdin ?? '') : '') : runWith(argv, assignments, streams, where, walk);
     const delivered = streams.deliver(printed);
+    if (argv.length === 1 && argv[0] === 'exec' && streams.stdin !== undefined) where.stdin = streams.stdin;
     output ??= delivered;
   }
   if (first.length > 0) shell.variables.set('_', [first.at(-1) ?? '']);

@@ -1,20 +1,23 @@
 /** Hands one program to its rule: functions and aliases first, then the table, then files that are run by their path. */
 import type { Finding } from '../context.ts';
 import { compileGlob } from '../expand/globs.ts';
-import { blurred, hasGlob, isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { blurred, hasGlob, isKnown, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
 import { PATHS_MAX, SHOWN_ARGUMENTS_MAX, SHOWN_CHARS_MAX, STEPS_MAX, UNFOLDINGS_MAX } from '../limits.ts';
 import { runFile } from '../programs/script-files.ts';
 import { programNames, ruleFor } from '../programs/table.ts';
 import { readFinding, removeFinding, writeFinding } from '../rules/path-verdicts.ts';
 import { normalise } from '../rules/places.ts';
+import { inspectCode } from '../rules/inline-code.ts';
 import { isSensitive } from '../rules/secrets.ts';
 import type { Call } from './call.ts';
 import { evaluateCommandBody, evaluateText } from './evaluator.ts';
-import { lookAgain } from './second-look.ts';
+import { look, lookAgain, tryPlaces } from './second-look.ts';
 import { judgeSetting } from './settings.ts';
 import { copyOf, type ShellState } from './shell-state.ts';
 import { type Invocation, report, type Walk } from './walk.ts';
 
+/** Builtins that expand the index in a name once more: `unset 'a[$(…)]'`. */
+const EVALUATES_NAMES = new Set(['[', 'declare', 'let', 'local', 'printf', 'read', 'readonly', 'test', 'typeset', 'unset']);
 const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'ash', 'mksh', 'csh', 'tcsh', 'fish']);
 
 export function judgeProgram(invocation: Invocation): string {
@@ -102,10 +105,13 @@ function judgeNamed(word: string, invocation: Invocation): string {
   // macOS finds a program whatever the case of its letters.
   const rule = ruleFor(name) ?? (walk.context.platform === 'darwin' ? ruleFor(name.toLowerCase()) : undefined);
   if (SHELLS.has(name)) noteShell(invocation);
+  if (EVALUATES_NAMES.has(name)) for (const argument of args) if (/^\w+\[.*[$`]/s.test(argument)) call.script(`: "${argument.replaceAll('"', '')}"`);
   const output = rule === undefined ? askAboutUnknown(call) : rule(call);
   if (isQuestion(args, rule !== undefined) && path === undefined && walk.findings.slice(before).every((finding) => finding.decision === 'ask')) walk.findings.splice(before);
   lookAgain(name, invocation, walk.findings.slice(before));
-  return output ?? outputAfter(walk.findings.slice(before), invocation.stdin);
+  if (BUILDS.has(name)) judgeWritten(name, invocation);
+  if (walk.findings.slice(before).some((finding) => finding.rule === 'metadata')) return SECRET;
+  return output === undefined || output === UNKNOWN ? outputAfter(walk.findings.slice(before), invocation.stdin, argv) : output;
 }
 
 /** A program that is asked who it is does nothing else. */
@@ -113,9 +119,37 @@ function isQuestion([only, ...others]: readonly string[], isRuled: boolean): boo
   return others.length === 0 && (only === '--version' || only === '--help' || (only === 'version' && !isRuled));
 }
 
+/** These run or build what lies in a project, whatever file it is in. */
+const BUILDS = new Set([
+  'ant', 'bun', 'c++', 'cargo', 'cc', 'clang', 'clang++', 'cmake', 'docker', 'dotnet', 'g++', 'gcc', 'go', 'gradle', 'javac', 'just',
+  'make', 'mvn', 'npm', 'pnpm', 'podman', 'pytest', 'rake', 'rustc', 'swift', 'tox', 'yarn',
+]);
+const CODE_NAMES = /\.(c|cc|cpp|go|rs|java|swift|js|mjs|cjs|ts|py|rb|sh|cs|kt|mk)$|(^|\/)(package\.json|Makefile|Dockerfile|Justfile|justfile|Rakefile|build\.gradle)$/;
+
+/** Code that this line has written is judged where this line also builds or runs it; the same goes for a fetched project. */
+function judgeWritten(name: string, invocation: Invocation): void {
+  const { shell, stdin, walk } = invocation;
+  const verb = invocation.argv.slice(1).find((argument) => !argument.startsWith('-'));
+  if (walk.seen.traits.get('fetched') !== undefined && !['docker', 'podman'].includes(name) && verb !== 'audit') report(walk, 'ask', 'remote_code', `"${name}" runs what was fetched from elsewhere.`);
+  const written = [...shell.files].flatMap(([path, content]) => (CODE_NAMES.test(path) && isKnown(content) ? [content] : []));
+  const texts = invocation.argv.includes('-') && stdin !== undefined && isKnown(stdin) ? [...written, stdin] : written;
+  if (texts.length === 0) return;
+  look(walk, (inner) => {
+    const call = createCall(name, { ...invocation, walk: inner });
+    for (const text of texts) {
+      inspectCode(call, text);
+      tryPlaces(text, shell, inner);
+    }
+  });
+}
+
+const SHOWS_SECRET = new Set(['secret_read', 'secret_shown', 'keys', 'metadata']);
+/** Programs that are asked for credentials and print them. */
+const HANDS_OUT = /^(gh auth token|gcloud auth print-|aws configure get|aws sts |az account get-access-token|heroku config|npm token)/;
+
 /** What a program prints is not known, but where it came from is. */
-function outputAfter(findings: readonly Finding[], stdin: string | undefined): string {
-  const secret = findings.some((finding) => finding.rule === 'secret_read' || finding.rule === 'secret_shown');
+function outputAfter(findings: readonly Finding[], stdin: string | undefined, argv: readonly string[]): string {
+  const secret = findings.some((finding) => SHOWS_SECRET.has(finding.rule)) || HANDS_OUT.test(argv.join(' '));
   return blurred(secret ? '\ue001' : '', stdin ?? '');
 }
 

@@ -3,7 +3,6 @@
  * run, and only what is never allowed counts. So a wrapper that no table knows hides nothing that its words say plainly.
  */
 import type { Finding } from '../context.ts';
-import { isKnown } from '../expand/marks.ts';
 import { ruleFor } from '../programs/table.ts';
 import { parseShell } from '../syntax/parse.ts';
 import { evaluateScript } from './evaluator.ts';
@@ -21,6 +20,8 @@ const STARTS_OTHERS = new Set([
   'infrastructure', 'keys', 'loader', 'loads_code', 'module', 'network', 'own_program', 'package_options', 'packages',
   'persistence', 'privilege', 'remote_code', 'remote_shell', 'runs_program', 'services', 'tracing', 'unknown_program', 'users',
 ]);
+/** Options by which programs are told what to start. */
+const NAMES_PROGRAM = /^--?[\w-]*(?:tool|exec|cmd|command|wrapper|filter|pager|program|shell|hook)[\w-]*=(.+)$/s;
 /** Programs that must stand somewhere in a text before it is worth reading as one that is run. */
 const DANGEROUS = /(?:^|[^\w.-])((?:\/(?:usr\/)?s?bin\/)?(?:rm|dd|mkfs[.\w]*|shred|find|chmod|chown|mv|reboot|shutdown|poweroff|halt|wipefs|bash|sh|zsh|python3?|perl|sudo|tee|cat|echo|nc))(?=\s|$|\\t|,)/g;
 
@@ -29,12 +30,14 @@ export function lookAgain(name: string, invocation: Invocation, findings: readon
   const args = argv.slice(1);
   const separator = args.indexOf('--');
   const asks = findings.some((finding) => STARTS_OTHERS.has(finding.rule));
-  const starts = asks || (separator !== -1 && name !== 'echo' && name !== 'printf' && ruleFor(args[separator + 1] ?? '') !== undefined);
+  const named = args.flatMap((argument) => NAMES_PROGRAM.exec(argument)?.[1] ?? []);
+  const starts = asks || named.length > 0 || (separator !== -1 && name !== 'echo' && name !== 'printf' && ruleFor(args[separator + 1] ?? '') !== undefined);
   if (!starts || findings.some((finding) => finding.decision === 'block')) return;
   look(walk, (inner) => {
     for (const [index, word] of args.slice(0, PLACES_MAX).entries()) {
       if (ruleFor(word.split('/').at(-1) ?? '') !== undefined) inner.program({ argv: args.slice(index), assignments: [], stdin, shell: copyOf(shell), walk: inner });
     }
+    for (const text of named) tryText(text, shell, inner);
     if (asks) for (const text of [...args, stdin ?? '']) if (/\s/.test(text) || text.includes(',')) tryPlaces(text, shell, inner);
   });
 }
@@ -48,7 +51,8 @@ export function blocksAsText(text: string, shell: ShellState, walk: Walk): void 
   });
 }
 
-function look(walk: Walk, judge: (inner: Walk) => void): void {
+/** Judges something of which only that counts which is never allowed. */
+export function look(walk: Walk, judge: (inner: Walk) => void): void {
   walk.spent.looks += 1;
   if (walk.isSecondLook === true || walk.spent.looks > LOOKS_MAX) return;
   const inner: Walk = {
@@ -61,8 +65,7 @@ function look(walk: Walk, judge: (inner: Walk) => void): void {
 }
 
 /** A command may begin anywhere in the text: after a word of another language, a time, a quote. */
-function tryPlaces(text: string, shell: ShellState, walk: Walk): void {
-  if (!isKnown(text)) return;
+export function tryPlaces(text: string, shell: ShellState, walk: Walk): void {
   const places = [...text.slice(0, TEXT_CHARS_MAX).matchAll(DANGEROUS)].slice(0, PLACES_MAX);
   for (const place of places) {
     const rest = text.slice(place.index + place[0].length - (place[1] ?? '').length);

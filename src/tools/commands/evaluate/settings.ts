@@ -13,5 +13,6 @@ const HOLDS_COMMAND = /^((GIT_|MAN)?PAGER|(GIT_|GIT_SEQUENCE_|SUDO_|SYSTEMD_)?ED
 export function judgeSetting(name: string, value: string, shell: ShellState, walk: Walk): void {
   if (name.startsWith('KEELSON_')) report(walk, 'block', 'own_state', `Setting ${name} would change how Keelson works.`);
   if (HOLDS_COMMAND.test(name)) blocksAsText(value.replace(/^[|\s-]+/, ''), shell, walk);
+  if (/^PS[0-4]$/.test(name) && /[$`]\(|`/.test(value)) report(walk, 'ask', 'environment', `Setting ${name} runs a command at every prompt.`);
   if (isInjecting(name) && !(CHOOSES_VIEWER.test(name) && HARMLESS_VALUES.test(value))) report(walk, 'ask', 'environment', `Setting ${name} makes programs run or load other code.`);
 }

@@ -1,5 +1,5 @@
 /** Where a command's streams lead after its redirections, and what is to be said about those places. */
-import { isKnown, isSecret, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
+import { isKnown, isSecret, plain, REMOTE, SECRET, UNKNOWN } from '../expand/marks.ts';
 import { readFinding, writeFinding } from '../rules/path-verdicts.ts';
 import { isUnder, normalise } from '../rules/places.ts';
 import type { ShellState } from './shell-state.ts';
@@ -21,9 +21,12 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
     const { operator, descriptor } = redirection;
     const [first = ''] = readings;
     if (operator.startsWith('<<')) {
-      if (descriptor === undefined || descriptor === '0') stdin = operator === '<<<' ? `${first}\n` : first;
+      const text = operator === '<<<' ? `${first}\n` : first;
+      if (descriptor === undefined || descriptor === '0') stdin = text;
+      else keep(descriptor, text, shell);
       continue;
     }
+    if (operator === '<&' && (descriptor === undefined || descriptor === '0')) stdin = shell.descriptors.get(first.replace(/-$/, '')) ?? stdin;
     // Duplicating a descriptor touches no file; `>& name` does.
     if ((operator === '<&' || operator === '>&') && /^([0-9]+-?|-)$/.test(first)) {
       if (operator === '>&' && /^[3-9]|^[0-9]{2,}/.test(first) && walk.seen.socket !== undefined) written = [walk.seen.socket];
@@ -39,6 +42,7 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
       if (/^\/dev\/(tcp|udp)\//.test(path)) walk.seen.socket = path;
     }
     if (reads && (descriptor === undefined || descriptor === '0')) stdin = contentOf(paths[0], shell, walk);
+    else if (reads) keep(descriptor ?? '', contentOf(paths[0], shell, walk), shell);
     if (writes && (descriptor === undefined || descriptor === '1' || operator.startsWith('&'))) {
       written = paths;
       appends = operator.endsWith('>>');
@@ -59,6 +63,12 @@ export function openStreams(targets: readonly ExpandedRedirection[], shell: Shel
   };
 }
 
+/** Remembers what a descriptor gives, also under the name by which it can be opened. */
+function keep(descriptor: string, content: string, shell: ShellState): void {
+  shell.descriptors.set(descriptor, content);
+  shell.files.set(`/dev/fd/${descriptor}`, content);
+}
+
 /** Only what this line wrote is known; before it the file may have held anything. */
 function appended(before: string | undefined, output: string): string {
   return before === undefined ? `${output}` : before + output;
@@ -76,6 +86,7 @@ function contentOf(path: string | undefined, shell: ShellState, walk: Walk): str
   if (path === undefined) return UNKNOWN;
   const known = shell.files.get(path);
   if (known !== undefined) return known;
+  if (/^\/dev\/(tcp|udp)\//.test(path)) return REMOTE;
   const finding = readFinding(path, walk.context);
   return finding?.rule === 'secret_read' ? SECRET : path === '/dev/null' ? '' : UNKNOWN;
 }

@@ -85,7 +85,8 @@ function expandParts(parts: readonly WordPart[], scope: Scope, mode: { inDouble:
 
 function expandPart(part: WordPart, scope: Scope, { inDouble }: { inDouble: boolean }): Reading[] {
   const one = (text: string, split: boolean): Reading[] => {
-    const kept = scope.spend(text.length) ? text : UNKNOWN;
+    // What is split becomes many words, each of which is looked at again.
+    const kept = scope.spend(split ? 2 * text.length : text.length) ? text : UNKNOWN;
     return [[{ text: kept, quoted: inDouble, split: split && !inDouble }]];
   };
   switch (part.kind) {

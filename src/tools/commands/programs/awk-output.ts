@@ -9,11 +9,14 @@ export function printedByAwk(source: string, input: string | undefined, separato
   if (source.length > PROGRAM_CHARS_MAX) return undefined;
   const program = source.trim();
   if (input !== undefined && (program === '1' || program === '{print}' || program === '{ print }')) return input;
-  const match = /^(BEGIN)?\s*\{\s*(printf?)\s*(\(?)([^{};]*)\3?\s*;?\s*\}$/.exec(program);
-  if (match === null) return undefined;
-  const [, begins, verb = '', , rest = ''] = match;
-  const lines = begins === undefined ? input?.replace(/\n$/, '').split('\n') : [''];
-  const printed = lines?.map((line) => printedFor(line, verb, rest.replace(/\)\s*$/, ''), separator));
+  const begins = program.startsWith('BEGIN');
+  const body = program.slice(begins ? 'BEGIN'.length : 0).trim();
+  const statement = body.slice(1, -1).trim().replace(/;$/, '');
+  const [verb] = /^printf?(?![\w])/.exec(statement) ?? [];
+  if (!body.startsWith('{') || !body.endsWith('}') || verb === undefined || /[{};]/.test(statement)) return undefined;
+  const rest = statement.slice(verb.length).trim();
+  const lines = begins ? [''] : input?.replace(/\n$/, '').split('\n');
+  const printed = lines?.map((line) => printedFor(line, verb, rest.startsWith('(') && rest.endsWith(')') ? rest.slice(1, -1) : rest, separator));
   return printed === undefined || printed.includes(undefined) ? undefined : printed.join('');
 }
 

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { Call, ProgramTable } from '../evaluate/call.ts';
 import { blurred, isKnown, isSecret, REMOTE, UNKNOWN } from '../expand/marks.ts';
 import { VALUE_CHARS_MAX } from '../limits.ts';
+import { rotated } from '../rules/rotated.ts';
 import { inputOf, known } from './filters.ts';
 import { readOptions } from './options.ts';
 
@@ -101,7 +102,7 @@ function unpacksMail(call: Call): string {
     for (const line of lines.slice(from + 1)) {
       const length = (line.charCodeAt(0) - 32) & 0x3f;
       if (line === 'end' || line === '' || length === 0) break;
-      const sixes = [...line.slice(1)].map((letter) => (letter.charCodeAt(0) - 32) & 0x3f);
+      const sixes = Array.from(line.slice(1), (letter) => (letter.charCodeAt(0) - 32) & 0x3f);
       const unpacked = Array.from({ length: Math.ceil(sixes.length / 4) }, (_, group) => {
         const [a = 0, b = 0, c = 0, d = 0] = sixes.slice(group * 4, group * 4 + 4);
         return [((a << 2) | (b >> 4)) & 0xff, ((b << 4) | (c >> 2)) & 0xff, ((c << 6) | d) & 0xff];
@@ -115,14 +116,6 @@ function unpacksMail(call: Call): string {
 function rotates(call: Call): string {
   call.note('decoder');
   return known(call, rotated);
-}
-
-/** Every letter by the one thirteen places further. */
-export function rotated(text: string): string {
-  return text.replace(/[A-Za-z]/g, (letter) => {
-    const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCharCode(base + ((letter.charCodeAt(0) - base + 13) % 26));
-  });
 }
 
 function packs(call: Call): string {

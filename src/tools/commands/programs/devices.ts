@@ -1,6 +1,6 @@
 /** Programs that format, partition or overwrite devices, and those that stop the machine. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { isRawDevice } from '../rules/places.ts';
+import { isOwnState, isRawDevice } from '../rules/places.ts';
 import { readOptions } from './options.ts';
 
 const formats: ProgramRule = (call) => {
@@ -37,7 +37,7 @@ export const DEVICE_PROGRAMS: ProgramTable = {
   parted: partitions, hdparm: partitions, nvme: partitions, diskutil: partitions, cryptsetup: partitions, mdadm: partitions,
   badblocks: partitions, blkdiscard: volumes, zpool: storagePools, zfs: storagePools, lvremove: volumes, vgremove: volumes,
   pvremove: volumes, format: formats, diskpart: volumes, flashrom: volumes, 'flash_erase': volumes, 'nvme-format': volumes,
-  scrub: volumes, nwipe: volumes, sdparm: volumes, 'sg_format': volumes,
+  scrub: volumes, dcfldd: partitions, dc3dd: partitions, ddrescue: partitions, 'dd_rescue': partitions, killall5: power, rtcwake: power, nwipe: volumes, sdparm: volumes, 'sg_format': volumes,
   'btrfs': (call) => call.ask('raw_device', `${call.shown} works on a file system.`),
   dmsetup: (call) => call.ask('raw_device', `${call.shown} works on disks.`),
   losetup: (call) => call.ask('raw_device', `${call.shown} works on devices.`),
@@ -57,6 +57,8 @@ function storagePools(call: Call): void {
 }
 
 function mounts(call: Call): void {
+  const target = readOptions(call.args, { short: 'toO', long: ['types', 'options'] }).operands.at(-1);
+  for (const path of target === undefined ? [] : call.paths(target)) if (isOwnState(path, call.context)) call.block('own_state', `${call.shown} would hide Keelson’s own state.`);
   if (call.args.length > 0 && !call.args.every((argument) => [
     '-l', '-v', '-V', '--version', '-t',
   ].includes(argument))) call.ask('mount', `${call.shown} mounts a file system.`);

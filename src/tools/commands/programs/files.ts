@@ -1,6 +1,6 @@
 /** Programs that change, move or remove files. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
-import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
+import { isKnown, isSecret, plain, UNKNOWN } from '../expand/marks.ts';
 import { vitalMatch } from '../rules/places.ts';
 import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
@@ -13,8 +13,7 @@ export const FILE_PROGRAMS: ProgramTable = {
   setcap: (call) => call.ask('privilege', `${call.shown} gives a program rights of its own.`),
   tee: writeCopies, touch: writeOperands, mkdir: writeOperands, mkfifo: writeOperands,
   mktemp: namesTemporary,
-  patch: () => undefined,
-  split: () => undefined,
+  patch: patches, split: splits,
   csplit: () => undefined,
   mknod: (call) => call.ask('device_node', `${call.shown} makes a device node.`),
   rsync: synchronise, fallocate: emptyFiles,
@@ -28,9 +27,25 @@ function namesTemporary(call: Call): string {
   return `${folder ?? (options.operands.length > 0 && !options.has('t') ? '.' : '/tmp')}/${template}\n`;
 }
 
+function patches(call: Call): void {
+  const options = readOptions(call.args, { short: 'pidoDFrVYzB', long: ['strip', 'input', 'directory', 'output', 'reject-file'] });
+  for (const file of [...options.operands.slice(0, 1), ...options.all('o', 'output', 'd', 'directory')]) call.write(file);
+}
+
+function splits(call: Call): void {
+  const options = readOptions(call.args, { short: 'bClnat', long: ['bytes', 'lines', 'number', 'filter', 'suffix-length', 'additional-suffix'] });
+  for (const program of options.all('filter')) {
+    call.ask('runs_program', `${call.shown} runs ${plain(program)} for each piece.`);
+    call.script(program);
+  }
+  const [source, prefix] = options.operands;
+  if (source !== undefined) call.read(source);
+  if (prefix !== undefined) call.write(prefix);
+}
+
 function removeFiles(call: Call): string {
   const options = readOptions(call.args, { long: [] });
-  const recursive = call.name === 'rm' ? options.has('r', 'R', 'recursive') : false;
+  const recursive = call.name.startsWith('trash') || (['rm', 'srm'].includes(call.name) && options.has('r', 'R', 'recursive'));
   if (options.operands.length === 0 && options.has('help', 'version')) return UNKNOWN;
   if (options.operands.length === 0) call.ask('remove', `${call.shown} removes files that cannot be told.`);
   for (const operand of options.operands) call.remove(operand, { recursive });
@@ -182,7 +197,10 @@ function writeCopies(call: Call): string {
   const options = readOptions(call.args);
   for (const operand of options.operands) {
     call.write(operand);
-    for (const path of call.paths(operand)) call.shell.files.set(path, call.stdin ?? UNKNOWN);
+    for (const path of call.paths(operand)) {
+      call.shell.files.set(path, call.stdin ?? UNKNOWN);
+      if (/^\/dev\/(tcp|udp)\//.test(path) && isSecret(call.stdin ?? '')) call.block('exfiltration', `${call.shown} would send secrets to ${plain(path)}.`);
+    }
   }
   return call.stdin ?? UNKNOWN;
 }

@@ -1,7 +1,8 @@
 /** git, by subcommand, and every way in which it can be made to run something else. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
-import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
-import { changeFolder } from '../evaluate/shell-state.ts';
+import { BELOW, isKnown, isSecret, plain, UNKNOWN } from '../expand/marks.ts';
+import { isOwnState } from '../rules/places.ts';
+import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 import { runText } from './shells.ts';
 
@@ -35,6 +36,7 @@ const RUNNING_SETTINGS = new RegExp(
 function git(call: Call): string | void {
   let at = 0;
   const aliases = new Map<string, string>();
+  const elsewhere: string[] = [];
   for (; at < call.args.length; at += 1) {
     const argument = call.args[at] ?? '';
     if (argument === '-c') {
@@ -46,7 +48,7 @@ function git(call: Call): string | void {
       at += 1;
       const folder = call.args[at] ?? '';
       for (const path of call.paths(folder)) if (!path.startsWith(call.context.workspace)) call.ask('outside_workspace', `${call.shown} works in ${plain(folder)}, which is outside the workspace.`);
-      changeFolder({ ...call.shell }, call.paths(folder));
+      elsewhere.push(...call.paths(folder));
     } else if (argument.startsWith('--exec-path=')) call.ask('runs_program', `${call.shown} takes its programs from elsewhere.`);
     else if (/^--(git-dir|work-tree|namespace)$/.test(argument)) at += 1;
     else if (/^--(git-dir|work-tree)=/.test(argument)) {
@@ -56,6 +58,7 @@ function git(call: Call): string | void {
     else break;
   }
   const [verb = '', ...rest] = call.args.slice(at);
+  if (elsewhere.some((path) => isOwnState(path, call.context)) && !READS.has(verb)) call.block('own_state', `${call.shown} would change Keelson’s own state.`);
   const alias = aliases.get(verb);
   if (alias !== undefined) {
     if (alias.startsWith('!')) return runText(call, `${alias.slice(1)} ${rest.join(' ')}`, [], { own: false });
@@ -65,7 +68,15 @@ function git(call: Call): string | void {
   if (verb === 'clone') call.note('fetched');
   judgeEscapes(call, rest);
   judgeVerb(call, verb, rest);
-  return UNKNOWN;
+  return at === 0 && printsNames(verb, rest) ? `${BELOW}\n` : UNKNOWN;
+}
+
+/** Hashes, branches and files of this repository: none of them begins with a slash or climbs. */
+function printsNames(verb: string, rest: readonly string[]): boolean {
+  if (verb === 'rev-parse') return rest.length > 0 && rest.every((word) => /^(--short(=[0-9]+)?|--abbrev-ref|--verify|HEAD|[\w-]+)$/.test(word));
+  if (verb === 'branch') return rest.length === 1 && rest[0] === '--show-current';
+  if (verb === 'diff') return rest.includes('--name-only') && !rest.some((word) => /^--(relative|line-prefix|src-prefix|dst-prefix)/.test(word));
+  return verb === 'ls-files' ? rest.every((word) => !/^--(format|eol|stage|debug)|^-[a-z]*[stvz]/.test(word)) : verb === 'describe';
 }
 
 function judgeSetting(call: Call, setting: string, aliases: Map<string, string>): void {
@@ -76,7 +87,7 @@ function judgeSetting(call: Call, setting: string, aliases: Map<string, string>)
   if (!RUNNING_SETTINGS.test(name)) return isKnown(setting) ? undefined : call.ask('git_setting', `${call.shown} uses a setting that cannot be known.`);
   if (turnsOff(name, value)) return;
   call.ask('git_setting', `${call.shown} sets ${plain(name)}, by which git runs other programs.`);
-  if (/pager|editor|command|fsmonitor|program|external|textconv|helper|proxy|driver|clean|smudge|hook/i.test(name) && value !== '') call.script(value.replace(/^!/, ''));
+  if (/pager|editor|command|fsmonitor|program|external|textconv|helper|proxy|driver|clean|smudge|hook|cmd|path/i.test(name) && value !== '') call.script(value.replace(/^!/, ''));
 }
 
 /** Settings that can be given so that git runs nothing, and the values that do it. */
@@ -105,6 +116,7 @@ function judgeEscapes(call: Call, words: readonly string[]): void {
       if (option[1] !== 'template') call.script(program);
     }
     if (word === '-O' && words.includes('grep')) call.ask('runs_program', `${call.shown} runs a program as its pager.`);
+    if (/^-O./.test(word) && call.args.includes('grep')) call.script(word.slice(2));
     if (/^-O./.test(word) && call.args.includes('grep')) call.ask('runs_program', `${call.shown} runs a program as its pager.`);
     if ((word === '-u' || word === '-x') && /^(clone|fetch|pull|ls-remote|rebase|difftool)$/.test(call.args.find((argument) => !argument.startsWith('-')) ?? '')) {
       call.script(words[index + 1] ?? '');
@@ -120,13 +132,14 @@ function judgeVerb(call: Call, verb: string, rest: readonly string[]): void {
   ] });
   const has = (...names: readonly string[]): boolean => options.has(...names);
   const lose = (what: string): void => call.ask('git_discard', `${call.shown} ${what}.`);
-  if (READS.has(verb)) return;
+  if (READS.has(verb)) return judgeShown(call, verb, rest);
   switch (verb) {
     case 'commit':
       if (has('amend')) lose('rewrites the last commit');
       if (rest.some((word) => /^(--no-verify|-[a-z]*n[a-z]*)$/.test(word) && !word.startsWith('-m'))) call.ask('git_no_verify', `${call.shown} passes the hooks by.`);
       return;
     case 'push':
+      judgePushed(call, options.operands);
       return call.ask('git_push', `${call.shown} publishes commits${rest.some((word) => /^(-f|--force.*|--mirror|--delete|-d|--prune)$/.test(word) || word.startsWith('+') || word.startsWith(':')) ? ' and may overwrite or delete what is there' : ''}.`);
     case 'checkout':
       if (has('f', 'force', 'ours', 'theirs', 'B', 'p') || rest.includes('--') || rest.includes('.') || options.operands.length > 1 || options.operands.some((operand) => /[./]\w+$/.test(operand) && /\.\w+$/.test(operand))) lose('overwrites files that were changed');
@@ -153,6 +166,7 @@ function judgeVerb(call: Call, verb: string, rest: readonly string[]): void {
       if (['drop', 'clear'].includes(rest[0] ?? '')) lose('throws stashed changes away');
       return;
     case 'remote':
+      if (rest[0] === 'add' || rest[0] === 'set-url') call.note('new_remote');
       if (rest.length > 0 && !['-v', '--verbose', 'show', 'get-url'].includes(rest[0] ?? '')) call.ask('git_remote', `${call.shown} changes where commits go.`);
       return;
     case 'config':
@@ -189,9 +203,31 @@ function judgeVerb(call: Call, verb: string, rest: readonly string[]): void {
       return lose('rewrites the whole history');
     default:
       if (!WORKS.has(verb)) call.ask('git_other', `${call.shown} is a git command that may lose work.`);
-      else if (verb === 'add' && options.operands.some((operand) => /(^|\/)\.env($|\.)|id_rsa|\.pem$/.test(operand))) call.ask('secret_read', `${call.shown} adds secrets to the repository.`);
+      else if (verb === 'add' && options.operands.some((operand) => /(^|\/)\.env($|\.)|id_rsa|\.pem$/.test(operand))) addsSecret(call);
       else if (has('force', 'f') && verb !== 'add') lose('may overwrite files');
   }
+}
+
+function addsSecret(call: Call): void {
+  call.note('staged_secret');
+  call.ask('secret_read', `${call.shown} adds secrets to the repository.`);
+}
+
+const isAddress = (place: string): boolean => place.includes('://') || /^[\w.-]+@[\w.-]+:/.test(place);
+const KNOWN_FORGES = /@?(github\.com|gitlab\.com|bitbucket\.org|codeberg\.org)[:/]/;
+
+/** Secrets that this line has put under version control must not leave for a place that this line names. */
+function judgePushed(call: Call, operands: readonly string[]): void {
+  const [place = ''] = operands;
+  if (call.has('staged_secret') && (isAddress(place) || call.has('new_remote'))) call.block('exfiltration', `${call.shown} would send secrets to another host.`);
+  if (isSecret(place) && !KNOWN_FORGES.test(place)) call.block('exfiltration', `${call.shown} would send a secret to another host.`);
+}
+
+/** Versions of a file are the file. */
+function judgeShown(call: Call, verb: string, rest: readonly string[]): void {
+  const shows = ['show', 'cat-file', 'blame', 'annotate', 'archive'].includes(verb) || rest.includes('--no-index') || (verb === 'log' && rest.some((word) => word === '-p' || word === '--patch'));
+  const secret = shows ? rest.find((word) => !word.startsWith('-') && call.paths(word.slice(word.indexOf(':') + 1)).some(isSensitive)) : undefined;
+  if (secret !== undefined) call.ask('secret_read', `${call.shown} shows ${plain(secret)}, where secrets are kept.`);
 }
 
 function judgeConfig(call: Call, rest: readonly string[]): void {

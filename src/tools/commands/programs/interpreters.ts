@@ -1,7 +1,7 @@
 /** Interpreters of other languages, editors and build tools that can be told to run something. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
-import { codeText, inspectCode } from '../rules/inline-code.ts';
+import { codeText, inspectCode, literalsOf } from '../rules/inline-code.ts';
 import { isInjecting } from '../rules/secrets.ts';
 import { type OptionShape, readOptions } from './options.ts';
 import { judgeCodeFile } from './script-files.ts';
@@ -38,11 +38,12 @@ const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): Progr
     else call.ask('loads_code', `${call.shown} loads ${plain(file)} before anything else.`);
   }
   if (texts.length > 0) {
+    const printed = printedByCode(texts.join('\n'));
     for (const file of all.operands) {
       call.read(file);
       if (all.has('i')) call.write(file);
     }
-    return UNKNOWN;
+    return printed;
   }
   if (all.operands[0] === 'eval') return runInline(call, all.operands.slice(1).join(' '));
   const [first, ...rest] = verbs.includes(all.operands[0] ?? '') ? readOptions(all.operands.slice(1), { ...shape, operandsFirst: true }).operands : all.operands;
@@ -51,6 +52,13 @@ const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): Progr
   runSource(call, first, rest);
   return UNKNOWN;
 };
+
+/** What a short program prints is among its literals; the rest of its output is not known. */
+function printedByCode(code: string): string | undefined {
+  const text = codeText(code);
+  const literals = /\b(print|puts|echo|say|console\.log|write)\b|^\s*['"]/.test(text) && !/open|read|environ|ENV\b|env\b/.test(text) ? literalsOf(text) : [];
+  return literals.length === 0 ? undefined : `${literals.join('\n')}\n${UNKNOWN}`;
+}
 
 function fromInput(call: Call): string {
   if (call.stdin === undefined) call.ask('inline_code', `${call.shown} starts an interpreter that anything can be typed into.`);
@@ -62,6 +70,7 @@ export function runInline(call: Call, code: string): void {
   call.note('code');
   if (isRemote(code)) call.ask('remote_code', `${call.shown} runs what comes over the network.`);
   inspectCode(call, code);
+  for (const match of codeText(code).matchAll(/(?:^|\n)\s*!(.*)/g)) call.script(match[1] ?? '');
   call.ask('inline_code', `${call.shown} runs code that is given on the command line.`);
 }
 
@@ -81,18 +90,20 @@ const python: ProgramRule = (call) => {
     if (module === 'pip' || module === 'ensurepip') return call.run(['pip', ...rest]);
     if (!isKnown(module) || !MODULES.has(module.split('.').slice(0, 2).join('.')) && !MODULES.has(module.split('.')[0] ?? '')) call.ask('module', `${call.shown} runs the module ${plain(module)}.`);
     if (/^(timeit|cProfile|pdb)$/.test(module)) for (const text of rest.filter((argument) => !argument.startsWith('-'))) if (module === 'timeit') runInline(call, text);
-    return UNKNOWN;
+    return module === 'base64' ? call.run(['base64', ...rest]) : UNKNOWN;
   }
+  if (call.args.length > 0 && call.args.every((argument) => /^-[a-zA-Z]*i[a-zA-Z]*$/.test(argument))) return fromInput(call);
   return interprets({ shape: { short: 'cmWXQ', long: ['check-hash-based-pycs'] }, code: ['c'] })(call);
 };
 
 const node: ProgramRule = (call) => {
   if (call.args.some((argument) => /^--(test|run)$/.test(argument) || argument.startsWith('--test-'))) return UNKNOWN;
   if (call.args.some((argument) => /^--(inspect|inspect-brk|inspect-port)(=|$)/.test(argument))) call.ask('debugger', `${call.shown} opens a debugger.`);
+  const spelled = { ...call, args: call.args.map((argument) => (argument === '-pe' || argument === '-ep' ? '-p' : argument)) };
   return interprets({ shape: { short: 'eprCu', long: [
     'eval', 'print', 'require', 'import', 'loader', 'experimental-loader', 'env-file', 'conditions', 'input-type', 'title',
     'max-old-space-size', 'test-reporter',
-  ] }, code: ['e', 'p', 'eval', 'print', 'pe'], loads: ['r', 'require', 'import', 'loader', 'experimental-loader'] })(call);
+  ] }, code: ['e', 'p', 'eval', 'print', 'pe'], loads: ['r', 'require', 'import', 'loader', 'experimental-loader'] })(spelled);
 };
 
 /** An editor's `-c` takes its own commands; `:!` escapes to a shell. */
@@ -245,7 +256,7 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   cmdkey: powershell, del: powershell, erase: powershell, rd: powershell,
   vim: edits, vi: edits, nvim: edits, ex: edits, ed: edits, emacs: edits, nano: edits, pico: edits, joe: edits, micro: edits,
   rvim: edits, vimdiff: edits, gvim: edits, emacsclient: edits, kak: edits, hx: edits, helix: edits,
-  code: (call) => call.ask('editor', `${call.shown} opens an editor.`),
+  code: (call) => (call.args.length === 1 && call.args[0] === '--list-extensions' ? undefined : call.ask('editor', `${call.shown} opens an editor.`)),
   make: makes, gmake: makes, bmake: makes,
   m4: macros,
   gcc: compiles, cc: compiles, 'g++': compiles, 'c++': compiles, clang: compiles, 'clang++': compiles,

@@ -38,7 +38,7 @@ function curl(call: Call): string {
   const bodies = options.all('d', 'data', 'data-binary', 'data-urlencode', 'data-ascii', 'json', 'url-query', 'variable');
   const forms = options.all('F', 'form');
   const uploads = options.all('T', 'upload-file');
-  const files = [...bodies.map((body) => /@(.*)$/.exec(body)?.[1]), ...forms.map((form) => /[=,][@<]([^;]*)/.exec(form)?.[1] ?? /@([^;]*)/.exec(form)?.[1]), ...uploads].filter((file) => file !== undefined && file !== '' && file !== '-');
+  const files = [...bodies.map((body) => /@(.*)$/.exec(body)?.[1]), ...forms.map((form) => /[=,][@<]([^;]*)/.exec(form)?.[1] ?? /@([^;]*)/.exec(form)?.[1]), ...uploads, ...options.all('b', 'cookie').filter((cookie) => !cookie.includes('='))].filter((file) => file !== undefined && file !== '' && file !== '-');
   const addresses = [...options.operands, ...options.all('url')];
   judgeSecrets(call, [
     ...bodies, ...options.all('data-raw', 'form-string'), ...forms, ...addresses,
@@ -126,6 +126,7 @@ function ssh(call: Call): string {
   }
   const text = (words[0] === '--' ? words.slice(1) : words).join(' ');
   judgeSecrets(call, [text], []);
+  if (text === '' && call.stdin !== undefined && isKnown(call.stdin)) call.script(call.stdin);
   // Wiping another host is refused as wiping this one is.
   if (text !== '') call.script(text);
   call.ask('remote_shell', `${call.shown} opens a connection to ${host === '' ? 'another host' : plain(host)}.`);
@@ -138,6 +139,7 @@ const copiesAway: ProgramRule = (call) => {
   const destination = options.operands.at(-1) ?? '';
   const sources = options.operands.slice(0, -1).filter((source) => !isRemote(source));
   if (isRemote(destination)) judgeSecrets(call, sources, sources);
+  if (call.name === 'sftp') judgeSecrets(call, [], filesPut(call));
   for (const source of sources) call.read(source);
   if (!isRemote(destination)) call.write(destination);
   if (options.has('S') || options.all('o').some((option) => /ProxyCommand/i.test(option))) call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
@@ -156,8 +158,11 @@ const storesAway: ProgramRule = (call) => {
   if (/secret|password|token|credential|get-caller|ssm|kms|iam/.test(verbs.join(' ')) || !looks) call.ask('cloud', `${call.shown} works on a cloud account.`);
 };
 
+/** Files that a script for a transfer program sends. */
+const filesPut = (call: Call): readonly string[] => [...(call.stdin ?? '').matchAll(/(?:^|\n)\s*m?put\s+(?:-\S+\s+)?(\S+)/g)].map((match) => match[1] ?? '');
+
 const talks: ProgramRule = (call) => {
-  judgeSecrets(call, call.args, call.args.filter((argument) => /^(\.|\/|~)/.test(argument)));
+  judgeSecrets(call, call.args, [...call.args.filter((argument) => /^(\.|\/|~)/.test(argument)), ...filesPut(call)]);
   call.ask('network', `${call.shown} talks to another host.`);
   return REMOTE;
 };

@@ -1,6 +1,6 @@
 /** Programs that read files and print, some of which can be told to do more. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { isKnown, plain, STAR, UNKNOWN } from '../expand/marks.ts';
+import { activateGlobs, BELOW, hasGlob, isBelow, isKnown, plain, STAR } from '../expand/marks.ts';
 import { CODE_CHARS_MAX } from '../limits.ts';
 import { codeText } from '../rules/inline-code.ts';
 import { isScratch, isSystem } from '../rules/places.ts';
@@ -10,6 +10,7 @@ import { printedByJq } from './json-output.ts';
 import { readOptions } from './options.ts';
 import { printedBySed } from './sed-output.ts';
 import { judgeCodeFile } from './script-files.ts';
+import { askAboutShell } from './shells.ts';
 
 /** Reads its operands; the options that take values are told apart so that values are not taken for files. */
 const reads = (short = '', long: readonly string[] = []): ProgramRule => (call) => {
@@ -31,6 +32,11 @@ const searches: ProgramRule = (call) => {
     const recursive = options.has('r', 'R', 'recursive') || ['rg', 'ag', 'ack'].includes(call.name);
     if (recursive && call.paths(file).some((path) => path === call.context.home || path === '/' || path === '/etc')) call.ask('wide_search', `${call.shown} searches everything in ${plain(file)}.`);
   }
+  if (options.has('l', 'files-with-matches', 'L', 'files')) {
+    const places = files.length === 0 ? ['.'] : files;
+    return places.map((place) => `${place}\n${place}/${BELOW}\n`).join('');
+  }
+  if (files.length === 0 && call.stdin !== undefined && isBelow(call.stdin) && !options.has('o', 'only-matching', 'r', 'replace')) return call.stdin;
   if (files.length === 0 && call.stdin !== undefined && isKnown(call.stdin) && isKnown(pattern)) return linesFound(call.stdin, plain(pattern), { inverted: options.has('v', 'invert-match'), literal: options.has('F', 'fixed-strings') || call.name === 'fgrep' });
 };
 
@@ -183,13 +189,16 @@ function find(call: Call): string {
   if (starts.length === 0) starts.push('.');
   const tests = call.args.slice(at);
   const narrowed = tests.some((test, index) => /^-(name|iname|path|ipath|regex|wholename|newer|mtime|mmin|size|empty|user)/.test(test) && tests[index + 1] !== '*');
+  const nameAt = tests.findIndex((test) => test === '-name' || test === '-iname');
+  const name = nameAt === -1 ? undefined : tests[nameAt + 1];
   for (const [index, test] of tests.entries()) {
     if (test === '-delete') for (const start of starts) removeFound(call, start, narrowed);
     if (['-exec', '-execdir', '-ok', '-okdir'].includes(test)) {
       const rest = tests.slice(index + 1);
       const end = rest.findIndex((word) => word === ';' || word === '+');
       const inner = rest.slice(0, end === -1 ? undefined : end);
-      const found = starts.flatMap((start) => (narrowed ? [foundIn(start)] : [start, `${start}/${STAR}`]));
+      const found = starts.flatMap((start) => (narrowed ? [foundIn(start, name)] : [start, `${start}/${STAR}`]));
+      askAboutShell(call, inner);
       for (const path of found) call.run(inner.map((word) => word.replaceAll('{}', () => path)));
     }
     if (/^-(fprint|fprintf|fprint0|fls)$/.test(test)) call.write(tests[index + 1] ?? '');
@@ -199,12 +208,12 @@ function find(call: Call): string {
     if (tests.some((test, index) => /^-i?name$/.test(tests[index - 1] ?? '') && call.paths(test).some((path) => /\/(\.env|id_rsa|\.ssh|.*\.pem|credentials)/.test(plain(path))))) call.ask('secret_search', `${call.shown} looks for files that hold secrets.`);
   }
   const end = tests.includes('-print0') ? '\u0000' : '\n';
-  return starts.map((start) => (narrowed ? `${foundIn(start)}${end}` : `${start}${end}${start}/${STAR}${end}`)).join('');
+  return starts.map((start) => (narrowed ? `${foundIn(start, name)}${end}` : `${start}${end}${start}/${STAR}${end}`)).join('');
 }
 
-/** Something below the folder whose name is not known. */
-function foundIn(start: string): string {
-  return `${start}/${UNKNOWN}`;
+/** Something below the folder of which at most the name is known. */
+function foundIn(start: string, name?: string): string {
+  return name === undefined ? `${start}/${BELOW}` : `${start}/${BELOW}/${activateGlobs(name)}`;
 }
 
 function removeFound(call: Call, start: string, narrowed: boolean): void {
@@ -219,8 +228,11 @@ function fd(call: Call): void {
   for (const flag of ['-x', '--exec', '-X', '--exec-batch']) {
     const at = call.args.indexOf(flag);
     if (at === -1) continue;
-    const root = call.args.slice(0, at).findLast((argument) => !argument.startsWith('-') && argument.includes('/')) ?? '.';
-    call.run(call.args.slice(at + 1).map((word) => (word.includes('{}') ? word.replaceAll('{}', `${root}/${UNKNOWN}`) : word)));
+    const [pattern = '.', root = '.'] = readOptions(call.args.slice(0, at), { short: 'edEtSc' }).operands;
+    const found = pattern === '.' || pattern === '' ? [root, `${root}/${STAR}`] : [foundIn(root)];
+    const command = call.args.slice(at + 1);
+    const inner = command.some((word) => word.includes('{}')) ? command : [...command, '{}'];
+    for (const path of found) call.run(inner.map((word) => word.replaceAll('{}', () => path)));
   }
 }
 
@@ -229,7 +241,11 @@ function showsPath(call: Call): string | void {
   for (const operand of options.operands) {
     if (call.paths(operand).some((path) => /\/\.(ssh|aws|gnupg|password-store)(\/|$)/.test(path))) call.read(operand);
   }
-  if (options.has('d', 'directory')) return options.operands.map((operand) => `${operand}\n`).join('');
+  const listed = options.operands.length > 0 && options.operands.every((operand) => hasGlob(operand) && !operand.startsWith('-'));
+  if (options.has('d', 'directory') || (listed && !options.has('l', 'R', 'a', 'A'))) return options.operands.map((operand) => `${operand}\n`).join('');
+  if (call.name !== 'ls' || options.has('l')) return;
+  // The names in a folder are not known, but what removes them all is seen; both as they stand there and with their folder.
+  return options.operands.length === 0 ? `${STAR}\n` : options.operands.map((folder) => `${folder}/${STAR}\n${STAR}\n`).join('');
 }
 
 export const READER_PROGRAMS: ProgramTable = {
@@ -244,7 +260,7 @@ export const READER_PROGRAMS: ProgramTable = {
   hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(),
   join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(),
   objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(),
-  wdiff: reads(), bc: reads('e'), dc: reads('ef'),
+  wdiff: reads(), bc: reads('e'), dc: calculates, ps: showsProcesses,
   lsof: (call) => void call,
   vdir: showsPath, 'git-diff': reads(), pygmentize: reads('lfo'), xmlstarlet: reads(), htmlq: reads(), miller: reads(),
   mlr: reads(), look: reads(), ffmpeg,
@@ -256,6 +272,21 @@ function ffmpeg(call: Call): void {
   for (const [index, argument] of call.args.entries()) if (argument === '-i') call.read(call.args[index + 1] ?? '');
   if (/^[a-z]+:/.test(target) || call.args.some((argument) => /^(concat|http|https|rtmp|tcp|udp|subfile|data):/.test(argument))) call.ask('network', `${call.shown} reads or writes streams.`);
   else if (!target.startsWith('-')) call.write(target);
+}
+
+/** `!` in a program of dc starts a shell command. */
+function calculates(call: Call): void {
+  const options = readOptions(call.args, { short: 'ef', long: ['expression', 'file'] });
+  for (const operand of [...options.operands, ...options.all('f', 'file')]) call.read(operand);
+  for (const text of [...options.all('e', 'expression'), call.stdin ?? '']) for (const match of codeText(text).matchAll(/!([^<>=][^\n]*)/g)) {
+    call.ask('inline_code', `${call.shown} starts other programs from its program text.`);
+    call.script(match[1] ?? '');
+  }
+}
+
+/** Letters without a dash that hold an `e` show the environment of every process. */
+function showsProcesses(call: Call): void {
+  if (call.args.some((argument) => /^[a-z]*e[a-z]*$/.test(argument) && !argument.includes('=')) && !call.args.includes('-o')) call.ask('secret_shown', `${call.shown} shows the environment of processes, secrets included.`);
 }
 
 function queries(call: Call): string | void {

@@ -1,6 +1,6 @@
 /** Containers, clusters, services, databases and the machine's own administration. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
+import { isKnown, isRemote, isSecret, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
 import { isSensitive } from '../rules/secrets.ts';
 import { codeText } from '../rules/inline-code.ts';
 import { readOptions } from './options.ts';
@@ -66,7 +66,7 @@ function kubectl(call: Call): string {
     call.ask('cluster', `${call.shown} runs something in a cluster.`);
     return UNKNOWN;
   }
-  if (['apply', 'create', 'delete', 'run', 'patch', 'replace'].includes(verbs[0] ?? '') && call.args.some((argument) => /^--dry-run(=(client|server))?$/.test(argument)) && !verbs.some((verb) => /^secrets?(\/|$)/.test(verb))) return UNKNOWN;
+  if (['apply', 'create', 'delete', 'run', 'patch', 'replace', 'install', 'upgrade', 'uninstall', 'rollback'].includes(verbs[0] ?? '') && call.args.some((argument) => /^--dry-run(=(client|server))?$/.test(argument)) && !verbs.some((verb) => /^secrets?(\/|$)/.test(verb))) return UNKNOWN;
   byVerb({ allow: ['get', 'describe', 'logs', 'top', 'explain', 'version', 'cluster-info', 'api-resources', 'api-versions', 'config view', 'config get-contexts', 'config current-context', 'diff', 'auth can-i', 'rollout status', 'rollout history', 'events', 'wait', 'kustomize', 'options', 'completion', 'lint', 'template', 'list', 'status', 'history', 'show', 'search repo', 'repo list', 'dependency list'], valued: ['-n', '--namespace', '--context', '--kubeconfig', '-o', '-l'], otherwise: { rule: 'cluster', text: 'changes a cluster' }, also: (inner, words) => {
     if (words.some((word) => /^secrets?(\/|$)/.test(word)) || inner.args.includes('--raw')) inner.ask('secret_read', `${inner.shown} reads secrets of a cluster.`);
   } })(call);
@@ -95,15 +95,19 @@ const github = byVerb({ allow: [
   'search', 'search repos', 'search issues', 'search prs', 'search code', 'status', 'browse', 'label list', 'gist list',
   'gist view', 'auth status', 'cache list', 'project list', 'org list', 'ruleset list', 'mr list', 'mr view', 'ci status',
   'ci view',
-], valued: ['-R', '--repo'], otherwise: { rule: 'forge', text: 'changes something on the code forge' } });
+], valued: ['-R', '--repo'], otherwise: { rule: 'forge', text: 'changes something on the code forge' }, also: (call, verbs) => {
+  const publishes = verbs[0] !== 'secret' && verbs[0] !== 'auth';
+  if (publishes && (call.args.some(isSecret) || isSecret(call.stdin ?? '') || call.args.some((argument) => call.paths(argument.replace(/^.*=@?/, '')).some(isSensitive)))) call.block('exfiltration', `${call.shown} would publish secrets.`);
+} });
 
 /** A database client's own text is judged by its verbs. */
 const database: ProgramRule = (call) => {
-  const options = readOptions(call.args, { short: call.name.startsWith('sqlite') ? '' : 'cefhpUdPDuHvtbnNqi', long: [
+  const options = readOptions(call.args, { short: call.name.startsWith('sqlite') ? '' : call.name === 'psql' ? 'cdfFhLopPRTUv' : ['mysql', 'mariadb'].includes(call.name) ? 'ehPuDS' : 'cefhpUdPDuHvtbnNqi', long: [
     'command', 'execute', 'eval', 'file', 'host', 'port', 'username', 'dbname', 'user', 'database', 'cmd', 'init', 'username',
   ] });
   const texts = [...options.all('c', 'e', 'command', 'execute', 'eval', 'cmd'), ...(call.name.startsWith('sqlite') || call.name === 'duckdb' ? options.operands.slice(1) : []), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const file of options.all('f', 'file', 'init')) call.read(file);
+  if (call.name === 'psql') for (const file of options.all('o', 'L')) call.write(file);
   if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.read(file);
   const reads = texts.length > 0 && texts.every((text) => isKnown(text) && text.split(';').every((statement) => /^\s*(select|show|explain|describe|desc|pragma\s+\w+\s*$|pragma table_info|\.(tables|schema|databases|indexes|headers|mode|dbinfo)|\\(d|l|dt|conninfo|du)|with\b(?![^]*\b(delete|update|insert)\b)|$)/i.test(statement) && !/\binto\s+(out|dump)file\b|load_extension|writefile|edit\(|pg_read|lo_export|copy\b.*program|xp_cmdshell|system\b/i.test(statement)));
   for (const text of texts) {
@@ -123,7 +127,8 @@ const kills: ProgramRule = (call) => {
   if (call.args.some((argument) => /keelson/i.test(argument))) call.block('own_state', `${call.shown} would stop Keelson.`);
   if (call.name === 'kill' && targets.length > 0 && targets.every((target) => target.startsWith('%') || target === '-0')) return;
   if (call.name === 'kill' && (call.args.includes('-0') || call.args[0] === '-0')) return;
-  if (call.name === 'kill' && targets.some((target) => target === '-1' || target === '1') && call.args.length > 1) call.ask('kill_all', `${call.shown} stops every process, or the first one.`);
+  if (call.name === 'kill' && targets.some((target) => target === '-1' || target === '1') && call.args.length > 1) call.block('power', `${call.shown} would stop every process, or the first one.`);
+  if (call.name !== 'kill' && targets.some((target) => /^(init|systemd|launchd|\.\*?)$/.test(target))) call.block('power', `${call.shown} would stop what everything else depends on.`);
   call.ask('kill', `${call.shown} stops processes.`);
 };
 
@@ -173,14 +178,22 @@ const archives: ProgramRule = (call) => {
     return UNKNOWN;
   }
   if (archive !== '-') call.write(archive);
+  notePacked(call, archive, options.operands);
   for (const operand of options.operands) call.read(folder === undefined ? operand : `${folder}/${operand}`);
   if (options.has('remove-files')) for (const operand of options.operands) call.remove(operand, { recursive: true });
   return options.operands.some((operand) => call.paths(operand).some((path) => isSensitive(path))) ? '\ue001' : UNKNOWN;
 };
 
+/** An archive of secrets is a secret. */
+function notePacked(call: Call, archive: string | undefined, files: readonly string[]): void {
+  if (archive === undefined || archive === '-' || !files.some((file) => call.paths(file).some(isSensitive))) return;
+  for (const path of call.paths(archive)) call.shell.files.set(path, SECRET);
+}
+
 const zips: ProgramRule = (call) => {
   const options = readOptions(call.args, { short: call.name === 'zip' ? 'TPbixn' : 'dxP', long: ['unzip-command'] });
   if (call.name === 'zip' && (options.has('TT', 'unzip-command') || call.args.some((argument) => argument.startsWith('-TT')))) {
+    for (const program of options.all('unzip-command')) call.script(program);
     for (const [index, argument] of call.args.entries()) if (argument === '-TT' || argument === '--unzip-command') call.script(call.args[index + 1] ?? '');
     call.ask('runs_program', `${call.shown} runs a program of its own choosing.`);
   }
@@ -188,7 +201,8 @@ const zips: ProgramRule = (call) => {
   if (call.name === 'zip') {
     if (archive !== undefined && archive !== '-') call.write(archive);
     for (const file of files) call.read(file);
-    if (options.has('m', 'move')) call.ask('remove', `${call.shown} removes what it has packed.`);
+    if (options.has('m', 'move')) for (const file of files) call.remove(file, { recursive: options.has('r', 'recurse-paths') });
+    notePacked(call, archive, files);
   } else {
     if (archive !== undefined) call.read(archive);
     if (archive !== undefined && isRemote(call.fileContent(archive) ?? '')) call.note('fetched');

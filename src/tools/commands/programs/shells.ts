@@ -55,11 +55,20 @@ function fromStandardInput(call: Call, positional: readonly string[]): string {
   return runText(call, call.stdin, positional, { own: false });
 }
 
+/** A shell that is started once for each thing found runs code that nobody reads with the names in it. */
+export function askAboutShell(call: Call, [program = '', ...rest]: readonly string[]): void {
+  if (SHELL_NAMES.test(program) && rest.some((argument) => /^-[a-z]*c$/.test(argument))) call.ask('inline_code', `${call.shown} starts a shell for what it is given.`);
+}
+
+const SHELL_NAMES = /^(.*\/)?(ba|da|z|k|a)?sh$/;
+
 /** Runs a text as shell code; what of it is not known asks, and what is known is judged all the same. */
 export function runText(call: Call, text: string, positional: readonly string[], { own, zero }: { own: boolean; zero?: string }): string {
   call.note('code');
-  if (isRemote(text)) call.ask('remote_code', `${call.shown} runs what comes over the network.`);
-  else if (isSecret(text)) call.ask('unknown_code', `${call.shown} runs what was read from a place of secrets.`);
+  if (isRemote(text)) {
+    call.note('foreign_code');
+    call.ask('remote_code', `${call.shown} runs what comes over the network.`);
+  } else if (isSecret(text)) call.ask('unknown_code', `${call.shown} runs what was read from a place of secrets.`);
   else if (!isKnown(text)) call.ask('unknown_code', `${call.shown} runs code that cannot be known before it runs.`);
   if (text.length <= 2 && !isKnown(text)) return blurred(text);
   // People who hide blanks behind IFS mean a blank, even where the shell would end the line.

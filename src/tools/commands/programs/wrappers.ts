@@ -3,7 +3,7 @@ import type { Call, ProgramRule, ProgramTable, Setting } from '../evaluate/call.
 import { isKnown, plain, UNKNOWN } from '../expand/marks.ts';
 import { codeText } from '../rules/inline-code.ts';
 import { type OptionShape, readOptions } from './options.ts';
-import { runText } from './shells.ts';
+import { askAboutShell, runText } from './shells.ts';
 
 const EMPTY: OptionShape = {};
 
@@ -58,6 +58,7 @@ function appendsInput(call: Call): string {
   const input = file === undefined ? call.stdin : call.fileContent(file);
   const items = input === undefined ? [UNKNOWN] : splitItems(input, options.has('0', 'null') ? 'nul' : placeholder === undefined ? 'blank' : 'line');
   const inner = options.operands.length === 0 ? ['echo'] : options.operands;
+  askAboutShell(call, inner);
   if (placeholder !== undefined) {
     for (const item of items.slice(0, 32)) call.run(inner.map((word) => word.replaceAll(placeholder, () => item)));
     return UNKNOWN;

@@ -7,19 +7,23 @@ import { isKnown, plain } from '../expand/marks.ts';
 import { CODE_CHARS_MAX } from '../limits.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { isOwnState, isRawDevice, normalise, vitalMatch } from './places.ts';
+import { rotated } from './rotated.ts';
 import { isSensitive } from './secrets.ts';
 
 const LITERALS_MAX = 200;
 const DEPTH_MAX = 4;
+const DISGUISES_MAX = 16;
 
-const RUNS = /\b(system|exec[lv]?[pe]?[pe]?|execSync|execFile(Sync)?|spawn(Sync)?|popen[23]?|Popen|check_(call|output)|subprocess|child_process|shell_exec|passthru|proc_open|pcntl_exec|getoutput|getstatusoutput|posix_spawn|Runtime|ProcessBuilder|Command|IO\.popen|Open3|os\.execute|io\.popen|startfile|Start-Process|Invoke-Expression|iex|do shell script|run|eval|Kernel|sh|call|command|shell|Deno|Bun|execute)\b|`|%x|\bqx\b|\$`/;
-const REMOVES = /\b(rmtree|rmdir(Sync|_s)?|unlink(Sync)?|rmSync|rm|rm_r|rm_rf|rm_f|remove_tree|remove_entry(_secure)?|remove(Sync|All|dirs|_dir_all)?|removedirs|delete|delete_tree|deleteDirectory|emptyDir(Sync)?|rimraf|rmdirs|Remove-Item|ri|del|erase|rd|destroy|shred|truncate|purge|chmod|chown|lchown|move|rename(Sync)?|replace)\b/;
+const RUNS = /\b(system|exec[lv]?[pe]?[pe]?|execSync|execFile(Sync)?|spawn(Sync)?|popen[23]?|Popen|__import__|os:cmd|cmd|process|check_(call|output)|subprocess|child_process|shell_exec|passthru|proc_open|pcntl_exec|getoutput|getstatusoutput|posix_spawn|Runtime|ProcessBuilder|Command|IO\.popen|Open3|os\.execute|io\.popen|startfile|Start-Process|Invoke-Expression|iex|do shell script|run|eval|Kernel|sh|call|command|shell|Deno|Bun|execute)\b|`|%x|\bqx\b|\$`/;
+const REMOVES = /\b(rmtree|rmdir(Sync|_s)?|unlink(Sync)?|rmSync|rm|rm_r|rm_rf|rm_f|remove_tree|remove_entry(_secure)?|remove(Sync|All|dirs|_dir|_dir_all)?|removedirs|delete-directory|file delete|delete|delete_tree|deleteDirectory|emptyDir(Sync)?|rimraf|rmdirs|Remove-Item|ri|del|erase|rd|destroy|shred|truncate|purge|chmod|chown|lchown|move|rename(Sync)?|replace)\b/;
 const WRITES = /\b(open|write(File|FileSync|_text|_bytes|lines)?|appendFile(Sync)?|createWriteStream|fopen|file_put_contents|File\.write|IO\.write|truncate|dd|copy(file)?|copyFileSync|Set-Content|Out-File|symlink|rename(Sync)?|replace|unlink(Sync)?|remove)\b/;
 const SOCKET = /\b(socket|create_connection|TCPSocket|TCPServer|fsockopen|stream_socket_client|net\.(connect|createConnection|Socket)|Net::|IO::Socket|connect|INET|TCPClient|pfsockopen|tcp)\b/;
 const SHELLS = /\b(dup2|pty|fileno|STDIN|StandardInput|\/bin\/(ba|z|da|k)?sh|(ba|z)?sh -i|cmd\.exe|spawn|exec|Popen|popen|pipe)\b|\/bin\/(ba|da|z)?sh|>&/;
-const SENDS = /\b(urlopen|requests|urllib|http|https|fetch|axios|Net::HTTP|LWP|socket|curl|file_get_contents\(['"]http|WebClient|Invoke-WebRequest|Invoke-RestMethod|sendto|connect|XMLHttpRequest|smtplib|ftplib)\b/;
+const SENDS = /\b(urlopen|requests|urllib|http|https|fetch|axios|Net::HTTP|LWP|socket|curl|file_get_contents\(['"]http|WebClient|Invoke-WebRequest|Invoke-RestMethod|sendto|connect|XMLHttpRequest|smtplib|ftplib)\b|https?:\/\//;
 const FORKS = /\b(pcntl_)?fork\b/;
-const ENDLESS = /\bwhile\b\s*\(?\s*(1|true|True|fork)\b|\bloop\b|\bfor\s*\(\s*;\s*;|\buntil\s*\(?\s*(0|false)\b|\bredo\b|\bfork\(?\)?\s+(while|until)\b/;
+const ENDLESS = /\bwhile\b\s*\(?\s*(1|true|True|fork)\b|\bloop\b|\bfor\s*\(\s*;\s*;|\buntil\s*\(?\s*(0|false)\b|\bredo\b|\bfork\(?\)?\s+(while|until)\b|\biter\(int,\s*1\)/;
+/** A program that starts its own file again. */
+const STARTS_ITSELF = /\bfork\(\s*__filename|load\(\s*__FILE__/;
 const HOME = /expanduser\(\s*['"]~\/?['"]|Path\.home\(\)|homedir\(\)|process\.env\.HOME|environ\[?\(?.{0,5}HOME|ENV\[.HOME|\$ENV\{.?HOME|Dir\.home|getenv\(.HOME|\$HOME|\$env:USERPROFILE|%USERPROFILE%|os\.getenv\(.HOME/;
 
 /** As much of a program text as is looked at. */
@@ -31,7 +35,7 @@ export function codeText(code: string): string {
 export function inspectCode(call: Call, code: string, depth = 0): void {
   const text = codeText(code);
   if (!isKnown(code) && text.length < 4) return;
-  const literals = literalsOf(text);
+  const literals = [...literalsOf(text), ...globbedIn(text)];
   const { context } = call;
   const paths = literals.map((literal) => literal.replace(/^[<>+|\s]+/, '')).filter((literal) => /^[/~.]|^[A-Za-z]:/.test(literal)).map((literal) => normalise(literal.replace(/^~(?=\/|$)/, context.home).replaceAll('*', '\ue003'), call.shell.folders[0] ?? context.currentFolder));
   const shown = call.shown;
@@ -53,15 +57,20 @@ export function inspectCode(call: Call, code: string, depth = 0): void {
     if (system !== undefined && writing) call.block('system_file', `${shown} would overwrite ${system}.`);
   }
   if (SOCKET.test(text) && SHELLS.test(text) && !/\.(get|post)\(/.test(text)) call.block('reverse_shell', `${shown} would hand a shell to a network connection.`);
-  if (SENDS.test(text) && (paths.some(isSensitive) || /os\.environ\b(?!\.get|\[)|process\.env\b(?!\.\w)/.test(text))) call.block('exfiltration', `${shown} would send secrets over the network.`);
+  const names = literals.flatMap((literal) => (literal.includes('://') ? [] : literal.split(/\s+/)));
+  if (SENDS.test(text) && (paths.some(isSensitive) || names.some((name) => name.length > 3 && isSensitive(name)) || /os\.environ\b(?!\.get|\[)|process\.env\b(?!\.\w)/.test(text))) call.block('exfiltration', `${shown} would send secrets over the network.`);
   if (paths.some(isSensitive) || /\.env\b/.test(literals.join(' '))) call.ask('secret_read', `${shown} reads a place of secrets.`);
-  if (FORKS.test(text) && ENDLESS.test(text)) call.block('fork_bomb', `${shown} is a fork bomb.`);
+  if (STARTS_ITSELF.test(text) || (FORKS.test(text) && ENDLESS.test(text)) || (ENDLESS.test(text) && /\bspawn\b|&['"]/.test(text) && RUNS.test(text))) call.block('fork_bomb', `${shown} is a fork bomb.`);
   if (depth >= DEPTH_MAX) return;
   if (RUNS.test(text)) runLiterals(call, text, literals);
-  if (/decode|b64|atob|base64|pack|fromhex|hex|from\(|eval|exec/i.test(text)) for (const literal of literals) for (const decoded of decodings(literal)) {
-    inspectCode(call, decoded, depth + 1);
-    call.script(decoded);
+  const hidden = new Set(literals.flatMap((literal) => disguised(literal, text)));
+  if (/\b(eval|exec|Function|compile)\b/.test(text)) for (const literal of literals) if (literal.includes('(')) inspectCode(call, literal, depth + 1);
+  for (const literal of [...hidden].slice(0, DISGUISES_MAX)) {
+    inspectCode(call, literal, depth + 1);
+    call.script(literal);
   }
+  // perl opens a program that stands behind or before a bar as if it were a file.
+  for (const literal of literals) if (/^\||\|$/.test(literal.trim())) call.script(literal.trim().replace(/^\||\|$/g, ''));
   for (const match of text.matchAll(/\bexec\s+([a-z/][^\n;\]"'`)]*)/g)) call.script(match[1] ?? '');
   const spelled = spelledCharacters(text);
   if (spelled !== undefined) {
@@ -74,7 +83,8 @@ export function inspectCode(call: Call, code: string, depth = 0): void {
 function runLiterals(call: Call, text: string, literals: readonly string[]): void {
   const candidates = new Set(literals.filter((literal) => /[a-zA-Z]/.test(literal)));
   candidates.add(literals.join(' '));
-  const joined = text.replace(/(['"])\s*(?:\+|\.\.|\.|,)?\s*\1/g, '');
+  const spelled = text.replace(/\bchr\(\s*([0-9]{1,3})\s*\)/g, (_, code: string) => `'${String.fromCharCode(Number(code))}'`);
+  const joined = spelled.replace(/(['"])\s*(?:\+|\.\.|\.|,)?\s*\1/g, '');
   for (const literal of literalsOf(joined)) candidates.add(literal);
   for (const literal of [...candidates].slice(0, 24)) if (literal.length > 1) call.script(literal.replace(/\\\$/g, '$'));
 }
@@ -101,6 +111,20 @@ export function literalsOf(text: string): string[] {
     at = end;
   }
   return literals;
+}
+
+/** Forms in which a literal may be meant, by the names of what would undo them. */
+function disguised(literal: string, text: string): string[] {
+  return [
+    ...(/decode|b64|atob|base64|pack|fromhex|hex|from\(|eval|exec/i.test(text) ? decodings(literal) : []),
+    ...(/reverse|strrev|\[::-1\]|\brev\b/.test(text) ? [[...literal].toReversed().join('')] : []),
+    ...(/rot_?13/i.test(text) ? [rotated(literal)] : []),
+  ];
+}
+
+/** Perl's `</*>` is a glob. */
+function globbedIn(text: string): string[] {
+  return [...text.matchAll(/<([/~][^<>\s]{0,64})>/g)].map((match) => match[1] ?? '');
 }
 
 function decodings(literal: string): string[] {

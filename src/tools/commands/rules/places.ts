@@ -61,7 +61,7 @@ export function isCritical(path: string): boolean {
 /** Keelson's own files: what the context names, and whatever is called so; a placeholder nobody filled in counts too. */
 export function isOwnState(path: string, context: CommandContext): boolean {
   if (context.ownState.some((own) => isUnder(path, own))) return true;
-  return path.split('/').some((name) => name === '.keelson' || /^keelson\.(config|policy)\./.test(name) || /^\{\{[A-Z_]+\}\}$/.test(name) || /^keelson\.(json|ya?ml|toml)$/.test(name)) || /\/(\.config|Application Support)\/keelson(\/|$)/i.test(path);
+  return path.split('/').some((name) => name === '.keelson' || /^keelson\.(config|policy)\./.test(name) || /^\{\{[A-Z_]+\}\}$/.test(name) || /^keelson\.(json|ya?ml|toml)$/.test(name)) || /(\/(\.config|Application Support)|^\/etc)\/(.*\/)?keelson(\/|$)/i.test(path);
 }
 
 /** What is lost when this path is removed with all it holds, or undefined when it is only a folder like others. */
