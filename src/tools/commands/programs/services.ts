@@ -108,6 +108,7 @@ const database: ProgramRule = (call) => {
   const texts = [...options.all('c', 'e', 'command', 'execute', 'eval', 'cmd'), ...(call.name.startsWith('sqlite') || call.name === 'duckdb' ? options.operands.slice(1) : []), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const file of options.all('f', 'file', 'init')) call.read(file);
   if (call.name === 'psql') for (const file of options.all('o', 'L')) call.write(file);
+  if (call.name === 'psql') for (const file of options.all('o', 'L')) call.write(file);
   if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.read(file);
   const reads = texts.length > 0 && texts.every((text) => isKnown(text) && text.split(';').every((statement) => /^\s*(select|show|explain|describe|desc|pragma\s+\w+\s*$|pragma table_info|\.(tables|schema|databases|indexes|headers|mode|dbinfo)|\\(d|l|dt|conninfo|du)|with\b(?![^]*\b(delete|update|insert)\b)|$)/i.test(statement) && !/\binto\s+(out|dump)file\b|load_extension|writefile|edit\(|pg_read|lo_export|copy\b.*program|xp_cmdshell|system\b/i.test(statement)));
   for (const text of texts) {
