@@ -36,11 +36,6 @@ const searches: ProgramRule = (call) => {
     const places = files.length === 0 ? ['.'] : files;
     return places.map((place) => `${place}\n${place}/${BELOW}\n`).join('');
   }
-  if (options.has('l', 'files-with-matches', 'L', 'files')) {
-    const places = files.length === 0 ? ['.'] : files;
-    return places.map((place) => `${place}\n${place}/${BELOW}\n`).join('');
-  }
-  if (files.length === 0 && call.stdin !== undefined && isBelow(call.stdin) && !options.has('o', 'only-matching', 'r', 'replace')) return call.stdin;
   if (files.length === 0 && call.stdin !== undefined && isBelow(call.stdin) && !options.has('o', 'only-matching', 'r', 'replace')) return call.stdin;
   if (files.length === 0 && call.stdin !== undefined && isKnown(call.stdin) && isKnown(pattern)) return linesFound(call.stdin, plain(pattern), { inverted: options.has('v', 'invert-match'), literal: options.has('F', 'fixed-strings') || call.name === 'fgrep' });
 };

@@ -108,7 +108,6 @@ const database: ProgramRule = (call) => {
   const texts = [...options.all('c', 'e', 'command', 'execute', 'eval', 'cmd'), ...(call.name.startsWith('sqlite') || call.name === 'duckdb' ? options.operands.slice(1) : []), ...(call.stdin === undefined ? [] : [call.stdin])];
   for (const file of options.all('f', 'file', 'init')) call.read(file);
   if (call.name === 'psql') for (const file of options.all('o', 'L')) call.write(file);
-  if (call.name === 'psql') for (const file of options.all('o', 'L')) call.write(file);
   if (call.name.startsWith('sqlite') || call.name === 'duckdb') for (const file of options.operands.slice(0, 1)) call.read(file);
   const reads = texts.length > 0 && texts.every((text) => isKnown(text) && text.split(';').every((statement) => /^\s*(select|show|explain|describe|desc|pragma\s+\w+\s*$|pragma table_info|\.(tables|schema|databases|indexes|headers|mode|dbinfo)|\\(d|l|dt|conninfo|du)|with\b(?![^]*\b(delete|update|insert)\b)|$)/i.test(statement) && !/\binto\s+(out|dump)file\b|load_extension|writefile|edit\(|pg_read|lo_export|copy\b.*program|xp_cmdshell|system\b/i.test(statement)));
   for (const text of texts) {
@@ -128,7 +127,7 @@ const kills: ProgramRule = (call) => {
   if (call.args.some((argument) => /keelson/i.test(argument))) call.block('own_state', `${call.shown} would stop Keelson.`);
   if (call.name === 'kill' && targets.length > 0 && targets.every((target) => target.startsWith('%') || target === '-0')) return;
   if (call.name === 'kill' && (call.args.includes('-0') || call.args[0] === '-0')) return;
-  if (call.name === 'kill' && targets.some((target) => target === '-1' || target === '1') && call.args.length > 1) call.block('power', `${call.shown} would stop every process, or the first one.`);
+  if (call.name === 'kill' && targets.some((target) => target === '-1' || target === '1') && !(call.args.length === 1 && targets[0] === '-1')) call.block('power', `${call.shown} would stop every process, or the first one.`);
   if (call.name !== 'kill' && targets.some((target) => /^(init|systemd|launchd|\.\*?)$/.test(target))) call.block('power', `${call.shown} would stop what everything else depends on.`);
   call.ask('kill', `${call.shown} stops processes.`);
 };
