@@ -3,22 +3,24 @@ import type { ProgramRule, ProgramTable } from '../evaluate/call.ts';
 import { BELOW, isKnown, UNKNOWN } from '../expand/marks.ts';
 
 const NAMES = (
-  'acpi actionlint addr2line ansible-lint apropos arch aspell bandit banner blkid c++filt cal cheat checkmake checkov chktex ' +
-  'cksfv clang-tidy clear clippy-driver codespell commitlint conftest cowsay cppcheck crc32 cspell csvcut csvgrep csvjoin ' +
-  'csvjson csvkit csvlook csvsort csvsql csvstack csvstat dasel datamash date delta detect-secrets df diffstat difft dircolors ' +
-  'dive dmidecode dnsdomainname domainname dstat duf dust editorconfig-checker envsubst expr factor fastfetch ffprobe figlet ' +
-  'findmnt flake8 fortune free gcov getcap getconf getent getfacl gettext gitleaks gitlint glow glxinfo golangci-lint golint ' +
-  'govulncheck gprof gpustat gron groups grype gtest hadolint hexyl hlint hostid hostname htop hunspell hwinfo id identify ' +
-  'info inxi iostat iotop ipcs ispell javap jdeps jless jo jsonlint kubeconform kubeval lacheck last lcov leaks ' +
-  'license-checker licensee linguist locale logname lolcat lsattr lsb_release lsblk lscpu lshw lsipc lslocks ' +
-  'lslogins lsmod lsns lspci lsusb lychee lz4cat lzcat markdownlint markdownlint-cli2 mcookie md5 mdfind mdl mdls mediainfo ' +
-  'mountpoint mpstat mypy namei ncal neofetch netstat newman notify-send nproc ntpq numfmt nvidia-smi nvtop oxlint ' +
-  'pahole parquet-tools pathchk pdffonts pdfimages pdfinfo perlcritic pg_isready pgrep phpstan pidof pidstat pkg-config procs ' +
-  'proselint ps pstree pycodestyle pydocstyle pyflakes pylint pyright qsv remark reset revive rubocop sample sar say ' +
-  'screenfetch semgrep sensors sha1 sha224sum sha256 sha384sum shellcheck shuf sl sleep sloccount soxi splint ss staticcheck ' +
-  'stty stylelint sw_vers syft sync system_profiler tabs texcount textlint tflint tfsec tldr tokei top tput trivy ' +
-  'tsort tty uname upower uptime users uuidgen vale vdir vmmap vmstat vulture w whatis whereis who whoami write-good xdpyinfo ' +
-  'xrandr xsv xzgrep yamllint zipgrep zizmor zless zmore zstdcat '
+  'acpi actionlint addr2line ansible-lint apropos arch arp aspell bandit banner blkid brakeman browserslist c++filt cal cheat ' +
+  'checkmake checkov chktex cksfv clang-tidy clear clippy-driver codespell commitlint conftest cowsay cppcheck crc32 cspell ' +
+  'csvcut csvgrep csvjoin csvjson csvkit csvlook csvsort csvsql csvstack csvstat dasel datamash date delta deptry ' +
+  'detect-secrets detex df diffstat difft dircolors dive dmidecode dnsdomainname domainname dstat duf dust ' +
+  'editorconfig-checker envsubst exiv2 expr factor fastfetch fc-list ffprobe figlet findmnt finger flake8 fortune free fswatch ' +
+  'gcov getcap getconf getent getfacl gettext gitleaks gitlint glow glxinfo golangci-lint golint govulncheck gprof gpustat ' +
+  'gron groups grype gtest hadolint hexyl highlight hlint hostid hostname htop hunspell hwinfo id identify info infocmp ' +
+  'inotifywait interrogate inxi iostat iotop ipcs ispell iwconfig javap jdeps jhead jless jo jsonlint kubeconform kubeval ' +
+  'lacheck last lastlog lcov leaks license-checker licensee linguist locale logname lolcat lsattr lsb_release lsblk lscpu lshw ' +
+  'lsipc lslocks lslogins lsmod lsns lspci lsusb lychee lz4cat lzcat markdownlint markdownlint-cli2 mcookie md5 mdcat mdfind ' +
+  'mdl mdls mediainfo modinfo mountpoint mp3info mpstat mypy namei ncal neofetch netstat newman notify-send nproc ntpq numfmt ' +
+  'nvidia-smi nvtop oxlint pahole parquet-tools pathchk pdffonts pdfgrep pdfimages pdfinfo perlcritic pg_isready pgrep phpcs ' +
+  'phpstan pidof pidstat pip-audit pipdeptree pkg-config procs proselint ps psalm pstree pup pycodestyle pydocstyle pyflakes ' +
+  'pylint pyright qalc qsv radon reek remark reset revive rubocop safety sample sar say screenfetch semgrep sensors sha1 ' +
+  'sha224sum sha256 sha384sum shellcheck shuf sl sleep sloccount soxi splint ss staticcheck stty stylelint sw_vers syft sync ' +
+  'system_profiler tabs texcount textlint tflint tfsec tldr tokei top tput trivy tsort tty uname units upower uptime users ' +
+  'uuidgen vale vdir vmmap vmstat vulture w whatis whereis who whoami write-good xdpyinfo xenon xrandr xsv xzgrep yamllint ' +
+  'zipgrep zizmor zless zmore zstdcat '
 ).trim().split(' ');
 
 const looks: ProgramRule = (call) => {

@@ -24,9 +24,14 @@ const MODULES = new Set([
   'ast', 'autopep8', 'bandit', 'behave', 'black', 'build', 'cProfile', 'calendar', 'compileall', 'coverage', 'dis', 'django',
   'doctest', 'ensurepip', 'flake8', 'isort', 'json.tool', 'mkdocs', 'mypy', 'nose', 'nose2', 'nox', 'pip', 'pipenv',
   'platform', 'poetry', 'pre_commit', 'py_compile', 'pydoc', 'pylint', 'pyright', 'pytest', 'radon', 'ruff', 'site',
-  'sphinx', 'sysconfig', 'tabnanny', 'timeit', 'tokenize', 'tox', 'twine', 'unittest', 'uv', 'venv', 'virtualenv', 'vulture',
+  'sphinx', 'sysconfig', 'tabnanny', 'this', 'piptools', 'pip_audit', 'pipdeptree', 'timeit', 'tokenize', 'tox', 'twine', 'unittest', 'uv', 'venv', 'virtualenv', 'vulture',
   'yapf', 'zipapp',
 ]);
+
+/** Packages that are called so are the project's own. */
+const OWN_MODULE = /^(app|apps|backend|benchmarks|cli|examples|main|manage|my\w+|package|pkg|project|scripts|server|src|tests?|tools)(\.\w+)*$/;
+/** Modules of the project that teach Node a language or read its settings. */
+const ORDINARY_LOADERS = new Set(['tsx', 'tsx/esm', 'tsx/cjs', 'ts-node/register', 'ts-node/register/transpile-only', 'ts-node/esm', 'dotenv/config', 'source-map-support/register', 'tsconfig-paths/register', 'esbuild-register', '@swc-node/register', '@babel/register', 'jsdom-global/register', 'reflect-metadata']);
 
 const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): ProgramRule => (call) => {
   const all = readOptions(call.args, { ...shape, operandsFirst: true });
@@ -35,7 +40,7 @@ const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): Progr
   const loaded = all.all(...loads);
   for (const file of loaded) {
     if (/^(\.|\/)/.test(file)) judgeCodeFile(call, call.paths(file)[0] ?? '', file);
-    else call.ask('loads_code', `${call.shown} loads ${plain(file)} before anything else.`);
+    else if (!ORDINARY_LOADERS.has(file)) call.ask('loads_code', `${call.shown} loads ${plain(file)} before anything else.`);
   }
   if (texts.length > 0) {
     const printed = printedByCode(texts.join('\n'));
@@ -88,6 +93,7 @@ const python: ProgramRule = (call) => {
   if (at !== -1 && before.every((argument) => argument.startsWith('-') && !/^-[a-zA-Z]*c/.test(argument))) {
     const [module = '', ...rest] = call.args.slice(at + 1);
     if (module === 'pip' || module === 'ensurepip') return call.run(['pip', ...rest]);
+    if (rest.length === 1 && ['--help', '--version'].includes(rest[0] ?? '') || OWN_MODULE.test(module) || (['zipfile', 'tarfile'].includes(module) && ['-l', '-t', '--list', '--test'].includes(rest[0] ?? ''))) return UNKNOWN;
     if (!isKnown(module) || !MODULES.has(module.split('.').slice(0, 2).join('.')) && !MODULES.has(module.split('.')[0] ?? '')) call.ask('module', `${call.shown} runs the module ${plain(module)}.`);
     if (/^(timeit|cProfile|pdb)$/.test(module)) for (const text of rest.filter((argument) => !argument.startsWith('-'))) if (module === 'timeit') runInline(call, text);
     return module === 'base64' ? call.run(['base64', ...rest]) : UNKNOWN;
@@ -241,7 +247,7 @@ export const INTERPRETER_PROGRAMS: ProgramTable = {
   ghc: (call) => { for (const text of readOptions(call.args, { short: 'eoi' }).all('e')) runInline(call, text); },
   ghci: (call) => runInline(call, call.stdin ?? UNKNOWN),
   runghc: interprets({ shape: {}, code: [] }),
-  swift: interprets({ shape: { short: 'e' }, code: ['e'], verbs: ['run'] }),
+  swift: (call) => (call.args.length === 1 && call.args[0] === 'run' ? undefined : interprets({ shape: { short: 'e' }, code: ['e'], verbs: ['run'] })(call)),
   tclsh: interprets({ shape: {}, code: [] }), wish: interprets({ shape: {}, code: [] }),
   guile: interprets({ shape: { short: 'ceL' }, code: ['c'] }), racket: interprets({ shape: { short: 'e' }, code: ['e'] }),
   sbcl: interprets({ shape: { long: ['eval', 'load', 'script'] }, code: ['eval'] }),

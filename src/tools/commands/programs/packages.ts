@@ -13,7 +13,7 @@ const FROM_ELSEWHERE = /^(https?:|git[+:@]|ssh:|file:|github:|gitlab:|bitbucket:
 const VALUED = ['--prefix', '-C', '--dir', '--filter', '-F', '--workspace', '-w', '--cwd', '--registry', '--loglevel'];
 
 const node = (extra: readonly string[]): ProgramRule => (call) => {
-  const verbs = verbsOf(call.args, VALUED);
+  const verbs = verbsOf(call.args, call.name === 'pnpm' ? VALUED.filter((option) => option !== '-w') : VALUED);
   const [verb = '', ...rest] = verbs;
   const at = call.args.indexOf(verb);
   const after = at === -1 ? [] : call.args.slice(at + 1);
@@ -42,7 +42,7 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
     allow: [
       'test', 't', 'tst', 'start', 'ls', 'list', 'll', 'la', 'outdated', 'view', 'info', 'show', 'why', 'explain', 'audit',
       'fund', 'doctor', 'ping', 'root', 'bin', 'prefix', 'search', 'pkg get', 'config get', 'config list', 'whoami', 'docs',
-      'repo', 'bugs', 'pack', 'diff', 'query', 'licenses', 'workspaces', 'workspace', 'store path', 'dedupe', 'help', 'cache verify', 'cache ls', ...extra,
+      'repo', 'bugs', 'pack', 'diff', 'query', 'licenses', 'workspaces', 'workspace', 'store path', 'dedupe', 'help', 'cache verify', 'cache ls', 'recursive run', 'recursive test', ...extra,
     ],
     otherwise: verb === 'publish' || verb === 'unpublish' || verb === 'deprecate' ? { rule: 'publish', text: 'publishes or withdraws a package' } : packages,
     also: (inner) => {
@@ -53,7 +53,7 @@ const node = (extra: readonly string[]): ProgramRule => (call) => {
 
 /** Programs that projects bring along; their own rules say what of them is ordinary. */
 const LOCAL_PROGRAMS = new Set((
-  'api-extractor astro ava babel biome c8 changeset commitlint concurrently cross-env cspell cucumber cypress depcheck dotenv ' +
+  'api-extractor astro ava babel biome browserslist license-checker c8 changeset commitlint concurrently cross-env cspell cucumber cypress depcheck dotenv ' +
   'drizzle-kit esbuild eslint expo gatsby graphql-codegen http-server jasmine jest jsdoc json-server karma knex knip lefthook lerna ' +
   'lint-staged madge markdownlint markdownlint-cli markdownlint-cli2 microbundle mocha moon ncc newman next ng nodemon npm-run-all ' +
   'nuxi nuxt nx nyc oxlint parcel playwright pm2 postcss prettier prisma react-scripts redocly remark remix rimraf rollup run-p ' +
@@ -62,13 +62,16 @@ const LOCAL_PROGRAMS = new Set((
   'wdio webpack xo'
 ).split(' '));
 
+const SCOPED: Readonly<Record<string, string>> = { '@biomejs/biome': 'biome', '@redocly/cli': 'redocly', '@playwright/test': 'playwright', 'tailwind': 'tailwindcss' };
+
 /** npx and its like run a package's program; one that the project has is ordinary work. */
 function runsPackage(call: Call, args: readonly string[]): void {
   const options = readOptions(args, { short: 'pc', long: ['package', 'call'], operandsFirst: true });
   for (const text of options.all('c', 'call')) runText(call, text, [], { own: false });
   const [program = '', ...rest] = options.operands;
   if (options.has('p', 'package') || FROM_ELSEWHERE.test(program) || (program.includes('@') && !program.startsWith('@')) || call.name === 'pnpm' && call.args.includes('dlx') || call.args.includes('dlx')) return call.ask('remote_code', `${call.shown} fetches and runs a package.`);
-  if (LOCAL_PROGRAMS.has(program)) return void call.run([program, ...rest]);
+  const local = SCOPED[program] ?? program;
+  if (LOCAL_PROGRAMS.has(local)) return void call.run([local, ...rest]);
   if (program !== '') call.run([program, ...rest]);
   call.ask('remote_code', `${call.shown} runs a package that may have to be fetched first.`);
 }
@@ -109,7 +112,7 @@ const cargo = byVerb({
   allow: [
     'build', 'b', 'check', 'c', 'test', 't', 'run', 'r', 'bench', 'doc', 'd', 'clippy', 'fmt', 'tree', 'metadata', 'search',
     'info', 'new', 'init', 'clean', 'nextest', 'nextest run', 'expand', 'audit', 'deny', 'outdated', 'fetch', 'generate-lockfile',
-    'locate-project', 'pkgid', 'update', 'verify-project', 'version', 'rustc', 'rustdoc', 'llvm-cov', 'tarpaulin', 'miri', 'machete',
+    'locate-project', 'pkgid', 'bloat', 'update', 'verify-project', 'version', 'rustc', 'rustdoc', 'llvm-cov', 'tarpaulin', 'miri', 'machete',
     'udeps', 'package', 'vendor', 'fix', 'hack', 'msrv',
   ],
   valued: ['--manifest-path', '--target', '--config', '-C', '-Z', '--color'], otherwise: { rule: 'packages', text: 'installs, publishes or changes packages' },
@@ -205,14 +208,15 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   bundle,
   bundler: byVerb({ allow: ['list', 'show', 'check'], otherwise: packages }),
   composer: byVerb({ allow: [
+    'run lint', 'run test', 'run check', 'run analyse',
     'install', 'show', 'validate', 'outdated', 'diagnose', 'dump-autoload', 'test', 'run-script', 'licenses',
     'check-platform-reqs',
   ], otherwise: packages }),
   mvn: builds, mvnw: builds, gradle: builds, gradlew: builds, ant: builds, sbt: builds,
-  bazel: byVerb({ allow: ['build', 'test', 'query', 'info', 'cquery', 'version', 'run', 'fetch'], otherwise: packages }),
+  bazel: byVerb({ allow: ['clean', 'build', 'test', 'query', 'info', 'cquery', 'version', 'run', 'fetch'], otherwise: packages }),
   dotnet: byVerb({ allow: [
     'build', 'test', 'run', 'restore', 'format', 'list', 'clean', '--info', '--list-sdks', 'msbuild', 'pack', 'new', 'sln',
-    'watch', 'publish',
+    'watch', 'publish', 'tool list', 'ef migrations list',
   ], otherwise: packages }),
   cmake: (call) => (call.args.some((argument) => argument === '-P' || argument === '-E') ? cmakeTool(call) : call.args.includes('--install') || call.args.some((argument) => /install/.test(argument)) ? call.ask('build_target', `${call.shown} installs files.`) : undefined),
   ctest: () => undefined,
@@ -226,7 +230,7 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   stack: runsAfter(['exec'], { allow: ['build', 'test', 'ls', 'path'], otherwise: packages }),
   cabal: runsAfter(['exec'], { allow: ['build', 'test', 'list', 'info', 'run', 'check'], otherwise: packages }),
   dune: runsAfter(['exec'], { allow: ['build', 'test', 'runtest', 'fmt'], otherwise: packages }),
-  flutter: byVerb({ allow: ['analyze', 'test', 'doctor', 'build', 'pub get', 'format', 'devices'], otherwise: packages }),
+  flutter: byVerb({ allow: ['run', 'analyze', 'test', 'doctor', 'build', 'pub get', 'format', 'devices'], otherwise: packages }),
   dart: byVerb({ allow: ['analyze', 'test', 'format', 'compile', 'run', 'pub get', 'doc'], otherwise: packages }),
   xcodebuild: buildsForApple,
   pod: byVerb({ allow: ['install', 'list', 'outdated'], otherwise: packages }),

@@ -51,6 +51,12 @@ const latex: ProgramRule = (call) => {
   return makesFiles(call);
 };
 
+/** Without a window it only converts; a document's macros and other uses ask. */
+const office: ProgramRule = (call) => {
+  if (!call.args.includes('--headless') || !call.args.includes('--convert-to') || call.args.some((argument) => argument.startsWith('macro:'))) call.ask('opens', `${call.shown} opens documents, which may run macros.`);
+  return makesFiles(call);
+};
+
 const ghostscript: ProgramRule = (call) => {
   const unsafe = call.args.some((argument) => /^-d(NOSAFER|DELAYSAFER)|^-c$|^-sOutputFile=[%|]/.test(argument) || argument.includes('%pipe%'));
   if (unsafe) call.ask('runs_program', `${call.shown} lets a document start programs.`);
@@ -64,15 +70,17 @@ const exif: ProgramRule = (call) => {
 };
 
 const NAMES = (
-  'api-extractor as asciidoctor autoconf automake autopep8 babel bibtex biber bison black biome bun-types clang-format cmark compare ' +
-  'composite convert csscomb dos2unix dot doxygen elm-format esbuild eslint fdp flex gleam-format gofmt gofumpt goimports gperf ' +
-  'isort java-format javac jpegoptim jar jsdoc kotlinc ktlint ld lessc lex magick makeindex mermaid microbundle mmdc mogrify montage ' +
-  'msgfmt neato ocamlformat optipng ormolu fourmolu osage pandoc parcel patchwork pdfcrop pdfseparate pdftk pdftocairo pdftohtml ' +
-  'pdftoppm pdftops pdftotext pdfunite plantuml pngcrush pngquant postcss prettier prettierd protoc ps2pdf qpdf ranlib rollup ' +
-  'rustc rustfmt sass scalac scss sfdp shfmt sox sphinx-build sphinx-apidoc sphinx-autogen sqlformat standard strip stylua svgo swc ' +
-  'swiftc swiftformat tailwindcss terser tidy tsc tsup twopi typedoc uglifyjs unbuild unix2dos unoconv weasyprint wkhtmltopdf ' +
-  'webpack xgettext xo xsltproc yacc yapf circo cwebp dwebp gifsicle rsvg-convert inkscape jpegtran ncc esno djlint docformatter ' +
-  'csvformat in2csv sql-formatter taplo dprint'
+  'api-extractor as asciidoctor autoconf autoflake automake autopep8 autoreconf babel biber bibtex bibtool biome bison black ' +
+  'bun-types circo clang-format cmark compare composite convert csscomb csvformat cwebp djlint docformatter dos2unix dot ' +
+  'doxygen dprint dwebp ebook-convert elixirc elm-format erlc esbuild eslint esno fdp flac flex fourmolu genhtml gifsicle ' +
+  'gleam-format gofmt gofumpt goimports gperf img2pdf in2csv inkscape isort jar java-format javac jpegoptim jpegtran jsdoc ' +
+  'kotlinc ktlint lame latexdiff ld lessc lex luac magick makeindex mermaid microbundle mmdc mogrify montage msgfmt mutool ncc ' +
+  'neato ocamlformat ocrmypdf oggenc optipng ormolu osage pandoc parcel patchwork pdfcrop pdfseparate pdftk pdftocairo ' +
+  'pdftohtml pdftoppm pdftops pdftotext pdfunite pip-compile plantuml pngcrush pngquant postcss potrace prettier prettierd ' +
+  'protoc ps2pdf pyproject-build pyupgrade qpdf ranlib rollup rsvg-convert rustc rustfmt sass scalac scalafmt scss sfdp shfmt ' +
+  'sox sphinx-apidoc sphinx-autogen sphinx-build sql-formatter sqlformat standard strip stylua svgo swc swiftc swiftformat ' +
+  'tailwindcss taplo terser tesseract tidy tsc tsup twopi typedoc uglifyjs unbuild unix2dos unoconv weasyprint webpack ' +
+  'wkhtmltopdf xgettext xo xsltproc yacc yapf '
 ).trim().split(' ');
 
 export const PROJECT_FILE_PROGRAMS: ProgramTable = {
@@ -80,6 +88,7 @@ export const PROJECT_FILE_PROGRAMS: ProgramTable = {
   vite: makesFiles, 'vue-tsc': makesFiles, ruff: makesFiles, sqlfluff: makesFiles,
   hugo: publishes(/^(deploy|mod)$/, makesFiles), jekyll: makesFiles,
   mkdocs: publishes(/^gh-deploy$/, makesFiles), buf: publishes(/^(push|registry|beta|login|logout)$/, makesFiles),
+  soffice: office, libreoffice: office,
   latexmk: latex, pdflatex: latex, xelatex: latex, lualatex: latex, latex, pdftex: latex, tex: latex, context: latex, tectonic: latex,
   gs: ghostscript, exiftool: exif,
 };

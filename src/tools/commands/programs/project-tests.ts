@@ -88,6 +88,7 @@ export const PROJECT_TEST_PROGRAMS: ProgramTable = {
   ...Object.fromEntries(SERVERS.map((name) => [name, serves])),
   ...Object.fromEntries(OPEN_SERVERS.map((name) => [name, servesOpenly])),
   gotestsum: goTests, kotlin,
+  watchexec: (call) => void (call.args.includes('--') ? call.run(call.args.slice(call.args.indexOf('--') + 1)) : call.ask('runs_program', `${call.shown} runs a program again and again.`)),
   nyc: covers, c8: covers, coverage, concurrently: runsTogether, nodemon: restarts,
   'npm-run-all': runsScripts, 'run-s': runsScripts, 'run-p': runsScripts,
 };

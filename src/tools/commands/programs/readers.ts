@@ -258,7 +258,7 @@ export const READER_PROGRAMS: ProgramTable = {
   wc: reads(), file: reads('mfF'), stat: showsPath, du: showsPath, md5sum: reads(), sha1sum: reads(), sha256sum: reads(),
   sha512sum: reads(), b2sum: reads(), shasum: reads('a'), cksum: reads(), sum: reads(), od: reads('AtNjw'), hexdump: reads('nse'),
   hd: reads(), strings: reads('nte'), diff: reads('UCIxX'), colordiff: reads('UCIxX'), cmp: reads('in'), comm: reads(),
-  join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads(), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(),
+  join: reads('12tjeao'), jq: queries, yq: queries, xmllint: reads('', ['xpath', 'schema', 'dtdvalid', 'relaxng', 'encode', 'output']), csvcut: reads(), pr: reads(), tsort: reads(), nm: reads(),
   objdump: reads(), readelf: reads(), size: reads(), ldd: reads(), zipinfo: reads(), cloc: reads(), tokei: reads(), scc: reads(),
   wdiff: reads(), bc: reads('e'), dc: calculates, ps: showsProcesses,
   lsof: (call) => void call,

@@ -231,6 +231,7 @@ export const SERVICE_PROGRAMS: ProgramTable = {
   'update-rc.d': asks('persistence', 'changes what the system starts'),
   terraform, tofu: terraform, terragrunt: terraform, pulumi: terraform, ansible: asks('infrastructure', 'works on other hosts'),
   'ansible-playbook': looksOrAsks(/(^|\s)--(syntax-check|list-tasks|list-hosts|list-tags)(\s|$)/, 'infrastructure', 'works on other hosts'),
+  swapon: looksOrAsks(/^(--show|-s)/, 'system_setting', 'turns swap on'), ethtool: looksOrAsks(/^(-i |-S |-k )?[a-z0-9]+$/, 'system_setting', 'changes the network'),
   vagrant: byVerb({ allow: ['status', 'version', 'validate', 'global-status'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }),
   packer: byVerb({ allow: ['validate', 'fmt', 'inspect', 'version'], otherwise: { rule: 'infrastructure', text: 'changes machines' } }),
   gh: github, glab: github,

@@ -19,6 +19,7 @@ export const byVerb = (table: VerbTable): ProgramRule => (call) => {
   const verbs = verbsOf(call.args, table.valued ?? []);
   table.also?.(call, verbs);
   const [first = '', second = '', third = ''] = verbs;
+  if (call.args.slice(0, call.args.includes('--') ? call.args.indexOf('--') : undefined).includes('--help')) return;
   if (verbs.length === 0 && call.args.every((argument) => ASKS_NOTHING.has(argument))) return;
   if (ASKS_NOTHING.has(first) && verbs.length <= (first === 'help' ? 9 : 1)) return;
   const known = isKnown(first) && [first, `${first} ${second}`, `${first} ${second} ${third}`].some((verb) => table.allow.includes(verb));

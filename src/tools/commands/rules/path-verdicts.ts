@@ -37,7 +37,7 @@ export function writeFinding(path: string, context: CommandContext): Finding | u
   if (isStartedByItself(path)) return ask('persistence', `It writes to ${shown}, which is started by itself later.`);
   if (isSensitive(path)) return ask('secret_write', `It writes to ${shown}, where secrets are kept.`);
   if (hasGlob(path) && vitalMatch(path, context) !== undefined) return block('system_file', `It would overwrite ${vitalMatch(path, context) ?? shown}.`);
-  if (isUnder(path, context.workspace) || /^\/dev\/(null|zero|full|tty|stdin|stdout|stderr|fd|pts|shm|ptmx)/.test(path) || path.startsWith('/proc/self/fd/') || isScratch(path)) return undefined;
+  if (isUnder(path, context.workspace) || /^\/dev\/(null|zero|full|tty|stdin|stdout|stderr|fd|pts|shm|ptmx)/.test(path) || path.startsWith('/proc/self/fd/') || isScratch(path) || path === '/tmp' || path === '/var/tmp') return undefined;
   return isSystem(path) ? ask('system_write', `It writes to ${shown}, which belongs to the system.`) : ask('outside_workspace', `It writes to ${shown}, which is outside the workspace.`);
 }
 
