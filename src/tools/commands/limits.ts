@@ -16,7 +16,7 @@ export const STEPS_MAX = 300;
 export const INNER_CHARS_MAX = 16_384;
 
 /** Paths that are looked at in all. */
-export const PATHS_MAX = 400;
+export const PATHS_MAX = 300;
 
 /** How often a wrapper, function, alias or decoded script may lead to another. */
 export const UNFOLDINGS_MAX = 24;

@@ -14,6 +14,8 @@ export function rawFindings(text: string, context: CommandContext): Finding[] {
     const rest = words.slice(index + 1, index + 6);
     const recursive = rest.some((flag) => /^-[a-zA-Z]*[rR]|^--recursive$/.test(flag));
     const isVital = (argument: string): boolean => {
+      // Only these lead out of the folder in which the line begins.
+      if (!/^[~/.*?[]|\.\./.test(argument)) return false;
       const path = normalise(argument.replace(/^~/, context.home).replaceAll('*', STAR), context.currentFolder);
       return argument !== '' && !argument.startsWith('-') && vitalMatch(path, context) !== undefined;
     };
