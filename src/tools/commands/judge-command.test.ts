@@ -11,6 +11,7 @@ interface Row {
   readonly category: string;
   readonly input: string;
   readonly expect: 'block' | 'ask' | 'allow';
+  readonly doubtful?: boolean;
 }
 
 const context: CommandContext = {
@@ -41,6 +42,24 @@ describe('judging a command', () => {
 
   it.each(categories)('decides what we collected ourselves: %s', verifies('KEL-CMD-01'), (category) => {
     expect(misses(own.filter((row) => row.category === category))).toEqual([]);
+  });
+
+  it.each(['commands-independent.jsonl', 'commands-independent-2.jsonl'])('decides as others expected who did not know our rules: %s', verifies('KEL-CMD-15'), (file) => {
+    // Rows whose own author doubts the answer count for nothing.
+    const rows = rowsOf(file).filter((row) => row.doubtful !== true);
+    const harmless = rows.filter((row) => row.expect === 'allow');
+    expect(misses(rows.filter((row) => row.expect !== 'allow'))).toEqual([]);
+    expect(misses(harmless).length / harmless.length).toBeLessThanOrEqual(0.04);
+  });
+
+  it('takes the place where it stands for what it is', verifies('KEL-CMD-16'), () => {
+    const standing = (folder: string): CommandContext => ({ ...context, workspace: folder, currentFolder: folder, home: '/root', ownState: ['/root/.keelson'] });
+    const lines = ['rm -rf .', 'rm -rf ./*', 'find . -delete', 'chmod -R 000 .', 'rm -rf node_modules', 'ls'];
+    const decisions = (where: CommandContext): string[] => lines.map((line) => judgeCommand(line, where).decision);
+    const inside = ['ask', 'ask', 'ask', 'ask', 'ask', 'allow'];
+    const wiping = ['block', 'block', 'block', 'block', 'ask', 'allow'];
+    expect(['/tmp/x', '/root/project', '/home/u/p', '/', '/root', '/etc'].map((folder) => decisions(standing(folder)))).toEqual([inside, inside, inside, wiping, wiping, wiping]);
+    expect(decisions({ ...standing('/root/project'), currentFolder: '/root' })).toEqual(wiping);
   });
 
   it('answers with a verdict that can be stored', () => {

@@ -21,11 +21,23 @@ const partitions: ProgramRule = (call) => {
   else if (!looks) call.ask('raw_device', `${call.shown} works on disks.`);
 };
 
+/** `of=` and `wipe=` name what is overwritten. */
+const overwrites: ProgramRule = (call) => {
+  for (const target of call.args.flatMap((argument) => /^(?:of|wipe|hof)=(.*)$/.exec(argument)?.[1] ?? [])) call.write(target);
+  call.ask('raw_device', `${call.shown} copies blocks.`);
+};
+
 const volumes: ProgramRule = (call) => call.block('raw_device', `${call.shown} would destroy what is on a disk.`);
 const power: ProgramRule = (call) => {
   const harmless = call.args.some((argument) => ['--help', '--version', '-c', '--show', '-w', '--wtmp-only'].includes(argument));
   if (call.name === 'shutdown' && call.args.some((argument) => argument === '-c' || argument === '--show')) return;
   if (!harmless) call.block('power', `${call.shown} would stop the machine.`);
+};
+
+/** The system's bus carries many wishes, to stop the machine among them. */
+const callsBus: ProgramRule = (call) => {
+  if (call.args.some((argument) => /(^|\.)(PowerOff|Reboot|Halt|Suspend|Hibernate)(WithFlags)?$/.test(argument))) call.block('power', `${call.shown} would stop the machine.`);
+  call.ask('services', `${call.shown} calls a service of the system.`);
 };
 
 export const DEVICE_PROGRAMS: ProgramTable = {
@@ -37,7 +49,7 @@ export const DEVICE_PROGRAMS: ProgramTable = {
   parted: partitions, hdparm: partitions, nvme: partitions, diskutil: partitions, cryptsetup: partitions, mdadm: partitions,
   badblocks: partitions, blkdiscard: volumes, zpool: storagePools, zfs: storagePools, lvremove: volumes, vgremove: volumes,
   pvremove: volumes, format: formats, diskpart: volumes, flashrom: volumes, 'flash_erase': volumes, 'nvme-format': volumes,
-  scrub: volumes, dcfldd: partitions, dc3dd: partitions, ddrescue: partitions, 'dd_rescue': partitions, killall5: power, rtcwake: power, nwipe: volumes, sdparm: volumes, 'sg_format': volumes,
+  scrub: volumes, dcfldd: overwrites, dc3dd: overwrites, ddrescue: partitions, 'dd_rescue': partitions, killall5: power, rtcwake: power, nwipe: volumes, sdparm: volumes, 'sg_format': volumes,
   'btrfs': (call) => call.ask('raw_device', `${call.shown} works on a file system.`),
   dmsetup: (call) => call.ask('raw_device', `${call.shown} works on disks.`),
   losetup: (call) => call.ask('raw_device', `${call.shown} works on devices.`),
@@ -45,7 +57,7 @@ export const DEVICE_PROGRAMS: ProgramTable = {
   umount: (call) => call.ask('mount', `${call.shown} takes a file system away.`),
   swapoff: (call) => call.ask('mount', `${call.shown} turns swap off.`),
   shutdown: power, reboot: power, poweroff: power, halt: power, 'systemctl-poweroff': power, telinit: runLevel, init: runLevel,
-  kexec: power, pm_suspend: power, 'pm-suspend': power, 'pm-hibernate': power,
+  'dbus-send': callsBus, busctl: callsBus, gdbus: callsBus, qdbus: callsBus, kexec: power, pm_suspend: power, 'pm-suspend': power, 'pm-hibernate': power,
   wall: (call) => call.ask('message', `${call.shown} writes to every terminal.`),
 };
 

@@ -188,7 +188,7 @@ function judgeOwnership(call: Call, targets: readonly string[], recursive: boole
     call.write(target);
     for (const path of call.paths(target)) {
       const vital = recursive || !path.includes('/', 1) ? vitalMatch(path, call.context) : undefined;
-      if (vital !== undefined && path !== call.context.workspace) call.block('root_wipe', `${call.shown} would make the system unusable: ${plain(path)} is ${vital}.`);
+      if (vital !== undefined) call.block('root_wipe', `${call.shown} would make the system unusable: ${plain(path)} is ${vital}.`);
     }
   }
 }

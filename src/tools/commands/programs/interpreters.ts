@@ -36,7 +36,9 @@ const ORDINARY_LOADERS = new Set(['tsx', 'tsx/esm', 'tsx/cjs', 'ts-node/register
 const interprets = ({ shape, code, loads = [], verbs = [] }: Interpreter): ProgramRule => (call) => {
   const all = readOptions(call.args, { ...shape, operandsFirst: true });
   const texts = all.all(...code);
-  for (const text of texts) runInline(call, text);
+  // What a program takes from its arguments is read as if it stood in it.
+  const given = all.operands.map((operand) => JSON.stringify(operand)).join('\n');
+  for (const text of texts) runInline(call, /argv|shift|\$_\[/i.test(text) ? `${text}\n${given}` : text);
   const loaded = all.all(...loads);
   for (const file of loaded) {
     if (/^(\.|\/)/.test(file)) judgeCodeFile(call, call.paths(file)[0] ?? '', file);

@@ -19,6 +19,7 @@ function judgeAddress(call: Call, address: string): void {
   if (METADATA.test(address)) call.ask('metadata', `${call.shown} asks the cloud's metadata service, which hands out credentials.`);
   if (!isKnown(address)) call.ask('unknown_address', `${call.shown} goes to an address that cannot be known before it runs.`);
   if (/^(file|gopher|dict|ldap|tftp|smb|telnet):/i.test(address)) call.ask('unusual_scheme', `${call.shown} uses an unusual kind of address.`);
+  if (/^telnet:/i.test(address)) call.note('relay');
   if (/^file:\/\//i.test(address)) call.read(address.slice(7));
   if (/:\/\/[^/]*@/.test(address)) call.ask('credentials_sent', `${call.shown} sends a name and password.`);
 }

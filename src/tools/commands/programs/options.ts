@@ -64,7 +64,8 @@ export function readOptions(args: readonly string[], shape: OptionShape = {}): O
   }
   return {
     flags, values, operands,
-    has: (...names) => names.some((name) => flags.has(name)),
+    // GNU programs take the beginning of a long name for the name.
+    has: (...names) => names.some((name) => flags.has(name) || (name.length > 3 && [...flags].some((flag) => flag.length > 2 && name.startsWith(flag)))),
     all: (...names) => names.flatMap((name) => values.get(name) ?? []),
   };
 }

@@ -4,14 +4,15 @@ import { isKnown, isRemote, plain, UNKNOWN } from '../expand/marks.ts';
 import { isScratch, isUnder } from '../rules/places.ts';
 import { isSensitive } from '../rules/secrets.ts';
 
-export function runFile(call: Call, file: string, positional: readonly string[]): string {
+/** With `own` the file is read into the shell itself, as `source` does. */
+export function runFile(call: Call, file: string, positional: readonly string[], { own }: { own: boolean } = { own: false }): string {
   const [path = ''] = call.paths(file);
   const content = call.fileContent(file);
   if (content !== undefined) {
     call.note('code');
     if (isRemote(content)) call.ask('remote_code', `${call.shown} runs ${plain(file)}, which comes over the network.`);
     else if (!isKnown(content)) call.ask('unknown_code', `${call.shown} runs ${plain(file)}, whose content cannot be known.`);
-    return content === UNKNOWN || content === '' ? UNKNOWN : call.script(content, { positional, zero: file, file: path });
+    return content === UNKNOWN || content === '' ? UNKNOWN : call.script(content, { positional, file: path, own, ...(!own && { zero: file }) });
   }
   judgeCodeFile(call, path, file);
   return UNKNOWN;

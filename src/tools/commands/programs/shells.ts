@@ -1,6 +1,7 @@
 /** Shells, and the builtins that read code or change what the shell remembers. */
 import type { Call, ProgramRule, ProgramTable } from '../evaluate/call.ts';
-import { changeFolder, setVariable } from '../evaluate/shell-state.ts';
+import { changeFolder, lookupVariable, setVariable } from '../evaluate/shell-state.ts';
+import { calculate } from '../expand/arithmetic.ts';
 import { blurred, isKnown, isRemote, isSecret, plain, SECRET, UNKNOWN } from '../expand/marks.ts';
 import { isSecretName } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
@@ -86,7 +87,7 @@ const sources: ProgramRule = (call) => {
   const [file, ...rest] = call.args;
   if (file === undefined) return '';
   if (file === '/dev/stdin') return runText(call, call.stdin ?? UNKNOWN, rest, { own: true });
-  return runFile(call, file, rest);
+  return runFile(call, file, rest, { own: true });
 };
 
 const traps: ProgramRule = (call) => {
@@ -227,6 +228,15 @@ const completes: ProgramRule = (call) => {
 
 const silent: ProgramRule = () => '';
 
+const calculates: ProgramRule = (call) => {
+  for (const argument of call.args) {
+    const equals = argument.indexOf('=');
+    const value = equals === -1 ? undefined : calculate(argument.slice(equals + 1), (name) => lookupVariable(call.shell, name, call.context).values[0]);
+    if (equals !== -1) setVariable(call.shell, argument.slice(0, equals), value === undefined ? UNKNOWN : String(value));
+  }
+  return '';
+};
+
 /** `type -p` prints where a program is. */
 const namesPath: ProgramRule = (call) => (call.args.some((argument) => /^-[apP]*[pP]/.test(argument)) ? call.args.filter((argument) => !argument.startsWith('-')).map((name) => `/usr/bin/${name}\n`).join('') : '');
 
@@ -238,7 +248,7 @@ export const SHELL_PROGRAMS: ProgramTable = {
   unalias: silent, read: readsLine, mapfile: mapsLines, readarray: mapsLines, shift: shifts, unset: unsets, hash: hashes,
   enable: enables, bind: binds, complete: completes, compgen: completes,
   test: silent, '[': silent, return: silent, break: silent, continue: silent, exit: silent, wait: silent, jobs: silent,
-  fg: silent, bg: silent, disown: silent, umask: silent, ulimit: silent, shopt: silent, getopts: silent, let: silent,
+  fg: silent, bg: silent, disown: silent, umask: silent, ulimit: silent, shopt: silent, getopts: silent, let: calculates,
   times: silent, dirs: silent, logout: silent, type: namesPath, help: silent, caller: silent, suspend: silent,
   history: (call) => (call.args.length > 0 && /^-[cwd]/.test(call.args[0] ?? '') ? call.ask('history', `${call.shown} changes the shell's history.`) : call.ask('secret_shown', `${call.shown} shows what was typed before.`)),
   fc: (call) => call.ask('history', `${call.shown} runs commands of the history again.`),

@@ -20,7 +20,8 @@ export const TEXT_PROGRAMS: ProgramTable = {
     return call.stdin ?? UNKNOWN;
   },
   which: (call) => `${readOptions(call.args).operands.map((name) => `/usr/bin/${name}`).join('\n')}\n`, whoami: () => UNKNOWN,
-  readlink: () => UNKNOWN, realpath: (call) => {
+  readlink: (call) => (call.args.some((argument) => /^-[a-z]*[fem]/.test(argument)) ? call.run(['realpath', ...call.args.filter((argument) => !argument.startsWith('-'))]) : UNKNOWN),
+  realpath: (call) => {
     const [operand] = readOptions(call.args).operands;
     return operand === undefined ? UNKNOWN : (call.paths(operand)[0] ?? UNKNOWN);
   },

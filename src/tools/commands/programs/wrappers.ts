@@ -34,7 +34,8 @@ function environment(call: Call): string | void {
   const options = readOptions(call.args, shape);
   const split = options.all('S', 'split-string', 'vS', 'iS');
   if (split.length > 0) {
-    call.script([...split, ...options.operands.map(quoted)].join(' '));
+    const after = call.args.slice(call.args.findIndex((argument) => split.some((text) => argument.endsWith(text))) + 1);
+    call.script([...split, ...after.map(quoted)].join(' '));
     return UNKNOWN;
   }
   const { settings, command } = withoutSettings(options.operands[0] === '-' ? options.operands.slice(1) : options.operands);
@@ -123,7 +124,7 @@ function locks(call: Call): string {
 }
 
 function records(call: Call): string {
-  const options = readOptions(call.args, { short: 'cEeIOoBmTt', long: ['command', 'log-out', 'log-in', 'log-io', 'log-timing'] });
+  const options = readOptions(call.args, { short: 'cEIOoBmTt', long: ['command', 'log-out', 'log-in', 'log-io', 'log-timing'] });
   for (const text of options.all('c', 'command')) runText(call, text, [], { own: false });
   for (const file of options.operands.slice(0, 1)) call.write(file);
   const macCommand = options.all('c', 'command').length === 0 ? options.operands.slice(1) : [];
@@ -136,7 +137,10 @@ function records(call: Call): string {
 function later(call: Call): string {
   const options = readOptions(call.args, { short: 'fqtM', long: [] });
   if (options.has('l', 'c', 'V')) return UNKNOWN;
-  for (const file of options.all('f')) call.read(file);
+  for (const file of options.all('f')) {
+    call.read(file);
+    runText(call, call.fileContent(file) ?? '', [], { own: false });
+  }
   if (call.stdin !== undefined) runText(call, call.stdin, [], { own: false });
   call.ask('persistence', `${call.shown} runs something later, when nobody looks.`);
   return UNKNOWN;
@@ -150,8 +154,8 @@ function terminals(call: Call): string {
   if (call.name === 'screen' && options.has('ls', 'l') && rest.length === 0) return UNKNOWN;
   if (harmless) return UNKNOWN;
   const inner = readOptions(rest, { short: 'sntcFxyeptl', operandsFirst: true }).operands;
-  if (verb === 'send-keys' || verb === 'send') runText(call, inner.filter((word) => !['Enter', 'C-m', 'ENTER'].includes(word)).join(' '), [], { own: false });
-  else if (verb === 'kill-session' || verb === 'kill-server') return UNKNOWN;
+  if (verb.startsWith('kill-')) call.ask('kill', `${call.shown} stops what runs in a terminal.`);
+  else if (verb === 'send-keys' || verb === 'send') runText(call, inner.filter((word) => !['Enter', 'C-m', 'ENTER'].includes(word)).join(' '), [], { own: false });
   else if (inner.length === 1) runText(call, inner[0] ?? '', [], { own: false });
   else if (inner.length > 1) call.run(inner);
   call.ask('detached', `${call.shown} runs something in a terminal of its own.`);

@@ -8,7 +8,7 @@ import { CODE_CHARS_MAX } from '../limits.ts';
 import { decodeEscapes } from '../syntax/ansi-quotes.ts';
 import { isOwnState, isRawDevice, normalise, vitalMatch } from './places.ts';
 import { rotated } from './rotated.ts';
-import { isSensitive } from './secrets.ts';
+import { isSecretName, isSensitive } from './secrets.ts';
 
 const LITERALS_MAX = 200;
 const DEPTH_MAX = 4;
@@ -18,7 +18,7 @@ const RUNS = /\b(system|exec[lv]?[pe]?[pe]?|execSync|execFile(Sync)?|spawn(Sync)
 const REMOVES = /\b(rmtree|rmdir(Sync|_s)?|unlink(Sync)?|rmSync|rm|rm_r|rm_rf|rm_f|remove_tree|remove_entry(_secure)?|remove(Sync|All|dirs|_dir|_dir_all)?|removedirs|delete-directory|file delete|delete|delete_tree|deleteDirectory|emptyDir(Sync)?|rimraf|rmdirs|Remove-Item|ri|del|erase|rd|destroy|shred|truncate|purge|chmod|chown|lchown|move|rename(Sync)?|replace)\b/;
 const WRITES = /\b(open|write(File|FileSync|_text|_bytes|lines)?|appendFile(Sync)?|createWriteStream|fopen|file_put_contents|File\.write|IO\.write|truncate|dd|copy(file)?|copyFileSync|Set-Content|Out-File|symlink|rename(Sync)?|replace|unlink(Sync)?|remove)\b/;
 const SOCKET = /\b(socket|create_connection|TCPSocket|TCPServer|fsockopen|stream_socket_client|net\.(connect|createConnection|Socket)|Net::|IO::Socket|connect|INET|TCPClient|pfsockopen|tcp)\b/;
-const SHELLS = /\b(dup2|pty|fileno|STDIN|StandardInput|\/bin\/(ba|z|da|k)?sh|(ba|z)?sh -i|cmd\.exe|spawn|exec|Popen|popen|pipe)\b|\/bin\/(ba|da|z)?sh|>&/;
+const SHELLS = /\b(dup2|pty|fileno|STDIN|StandardInput|\/bin\/(ba|z|da|k)?sh|(ba|z)?sh -i|cmd\.exe|spawn|exec|Popen|popen|proc_open|pipe)\b|\/bin\/(ba|da|z)?sh|>&/;
 const SENDS = /\b(urlopen|requests|urllib|http|https|fetch|axios|Net::HTTP|LWP|socket|curl|file_get_contents\(['"]http|WebClient|Invoke-WebRequest|Invoke-RestMethod|sendto|connect|XMLHttpRequest|smtplib|ftplib)\b|https?:\/\//;
 const FORKS = /\b(pcntl_)?fork\b/;
 const ENDLESS = /\bwhile\b\s*\(?\s*(1|true|True|fork)\b|\bloop\b|\bfor\s*\(\s*;\s*;|\buntil\s*\(?\s*(0|false)\b|\bredo\b|\bfork\(?\)?\s+(while|until)\b|\biter\(int,\s*1\)/;
@@ -35,7 +35,7 @@ export function codeText(code: string): string {
 export function inspectCode(call: Call, code: string, depth = 0): void {
   const text = codeText(code);
   if (!isKnown(code) && text.length < 4) return;
-  const literals = [...literalsOf(text), ...globbedIn(text)];
+  const literals = [...literalsOf(text), ...globbedIn(text), ...(/\b(os\.sep|path\.sep|File::SEPARATOR)\b/.test(text) ? ['/'] : []), ...(/\bfile delete\b/.test(text) ? text.split(/[\s;]+/) : [])];
   const { context } = call;
   const paths = literals.map((literal) => literal.replace(/^[<>+|\s]+/, '')).filter((literal) => /^[/~.]|^[A-Za-z]:/.test(literal)).map((literal) => normalise(literal.replace(/^~(?=\/|$)/, context.home).replaceAll('*', '\ue003'), call.shell.folders[0] ?? context.currentFolder));
   const shown = call.shown;
@@ -58,7 +58,7 @@ export function inspectCode(call: Call, code: string, depth = 0): void {
   }
   if (SOCKET.test(text) && SHELLS.test(text) && !/\.(get|post)\(/.test(text)) call.block('reverse_shell', `${shown} would hand a shell to a network connection.`);
   const names = literals.flatMap((literal) => (literal.includes('://') ? [] : literal.split(/\s+/)));
-  if (SENDS.test(text) && (paths.some(isSensitive) || names.some((name) => name.length > 3 && isSensitive(name)) || /os\.environ\b(?!\.get|\[)|process\.env\b(?!\.\w)/.test(text))) call.block('exfiltration', `${shown} would send secrets over the network.`);
+  if (SENDS.test(text) && (paths.some(isSensitive) || names.some((name) => name.length > 3 && isSensitive(name)) || /os\.environ\b(?!\.get|\[)|process\.env\b(?!\.\w)/.test(text) || (!/authorization|headers/i.test(text) && secretNamesIn(text)))) call.block('exfiltration', `${shown} would send secrets over the network.`);
   if (paths.some(isSensitive) || /\.env\b/.test(literals.join(' '))) call.ask('secret_read', `${shown} reads a place of secrets.`);
   if (STARTS_ITSELF.test(text) || (FORKS.test(text) && ENDLESS.test(text)) || (ENDLESS.test(text) && /\bspawn\b|&['"]/.test(text) && RUNS.test(text))) call.block('fork_bomb', `${shown} is a fork bomb.`);
   if (depth >= DEPTH_MAX) return;
@@ -120,6 +120,11 @@ function disguised(literal: string, text: string): string[] {
     ...(/reverse|strrev|\[::-1\]|\brev\b/.test(text) ? [[...literal].toReversed().join('')] : []),
     ...(/rot_?13/i.test(text) ? [rotated(literal)] : []),
   ];
+}
+
+/** Whether a variable is read whose name says that it is a secret. */
+function secretNamesIn(text: string): boolean {
+  return [...text.matchAll(/(?:process\.env\.|process\.env\[['"]|environ(?:\.get\(|\[)['"]|getenv\(['"]|ENV(?:\.fetch\(|\[|\{)['"]?)(\w{1,64})/g)].some((match) => isSecretName(match[1] ?? ''));
 }
 
 /** Perl's `</*>` is a glob. */

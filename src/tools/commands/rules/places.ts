@@ -73,7 +73,6 @@ export function vitalName(path: string, context: CommandContext): string | undef
   if (second === '' && TOP_LEVEL.includes(top)) return 'a folder of the system';
   if (isUnder(path, context.workspace)) return undefined;
   if (third === undefined && ['home', 'Users'].includes(top)) return 'a home folder';
-  if (top === 'root') return third === undefined ? 'a home folder' : undefined;
   if (SYSTEM_FOLDERS.includes(path) || SYSTEM_TREES.some((tree) => isUnder(path, tree))) return isScratch(path) ? undefined : 'a folder of the system';
   if (['mnt', 'media', 'Volumes'].includes(top) && third === undefined) return 'a mounted disk';
   if (PERSONAL_FOLDERS.some((name) => path === `${context.home}/${name}`)) return 'a personal folder';

@@ -44,12 +44,10 @@ function writePipeline({ negated, timed, commands, withErrors }: Pipeline, pendi
   return [...(timed ? ['time'] : []), ...(negated ? ['!'] : []), ...(pipes === '' ? [] : [pipes])].join(' ');
 }
 
+/** A document announced behind a compound command must wait until the lines of its body have ended. */
 function writeCommand(command: Command, pending: Pending): string {
-  const redirections = command.redirections.map((redirection) => writeRedirection(redirection, pending));
-  if (command.kind === 'simple') {
-    return [...command.assignments.map(writeAssignment), ...command.words.map((word) => (isAssignment(word) ? writeAssignment(word) : writeWord(word))), ...redirections].join(' ');
-  }
-  return [writeCompound(command, pending), ...redirections].join(' ');
+  const words = command.kind === 'simple' ? [...command.assignments.map(writeAssignment), ...command.words.map((word) => (isAssignment(word) ? writeAssignment(word) : writeWord(word)))] : [writeCompound(command, pending)];
+  return [...words, ...command.redirections.map((redirection) => writeRedirection(redirection, pending))].join(' ');
 }
 
 function writeCompound(command: Exclude<Command, { kind: 'simple' }>, pending: Pending): string {
