@@ -5,7 +5,7 @@ import { judgeSetting } from './evaluate/settings.ts';
 import { newShellState } from './evaluate/shell-state.ts';
 import { report, type Walk } from './evaluate/walk.ts';
 import { withoutMarks } from './expand/marks.ts';
-import { STEPS_MAX } from './limits.ts';
+import { EXPANDED_CHARS_MAX, STEPS_MAX } from './limits.ts';
 import { foldedText, readingsOf, suspicionsOf } from './normalise.ts';
 import { rawFindings } from './rules/raw-text.ts';
 import { parseShell } from './syntax/parse.ts';
@@ -49,6 +49,7 @@ function walkText(text: string, walk: Walk): void {
   if (text.trim() === '') report(walk, 'ask', 'empty', 'There is no command in it.');
   evaluateScript(parsed.script, newShellState(walk.context), walk);
   if (parsed.isCut === true) report(walk, 'ask', 'too_complex', `It amounts to more than ${STEPS_MAX} commands.`);
+  if (walk.spent.characters > EXPANDED_CHARS_MAX) report(walk, 'ask', 'too_complex', `Its values amount to more than ${EXPANDED_CHARS_MAX} characters.`);
   if (walk.findings.some((finding) => finding.rule === 'too_complex')) walk.findings.push(...rawFindings(text, walk.context));
   const { socket, shellOnStream, unknownProgram, traits } = walk.seen;
   const relay = traits.get('relay');

@@ -26,6 +26,8 @@ export const READINGS_MAX = 6;
 
 /** Words that one brace expansion may become. */
 export const BRACE_WORDS_MAX = 128;
+/** Beyond this many words the expansion itself is the harm. */
+export const BRACE_PRODUCT_MAX = 100_000;
 
 /** Braces of one word that are looked at; each look may go through the whole word. */
 export const BRACE_TRIES_MAX = 256;

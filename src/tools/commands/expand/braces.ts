@@ -1,5 +1,5 @@
 /** Brace expansion, which comes first of all and looks at nothing but unquoted text. */
-import { BRACE_TRIES_MAX, BRACE_WORDS_MAX } from '../limits.ts';
+import { BRACE_PRODUCT_MAX, BRACE_TRIES_MAX, BRACE_WORDS_MAX } from '../limits.ts';
 import type { Word, WordPart } from '../syntax/tree.ts';
 
 type Atom = string | Exclude<WordPart, { kind: 'text' }>;
@@ -11,6 +11,18 @@ export function expandBraces(word: Word): readonly Word[] | undefined {
   const budget = { left: BRACE_TRIES_MAX };
   const expanded = expandAtoms(atoms, budget);
   return expanded === undefined ? undefined : expanded.map(toWord);
+}
+
+/** Whether a shell would make more words of it than any honest line needs; a long count from 1 upwards is none of these. */
+export function isExplosive(word: Word): boolean {
+  const atoms: Atom[] = word.parts.flatMap((part): Atom[] => (part.kind === 'text' ? part.text.split('') : [part]));
+  let words = 1;
+  for (let at = atoms.indexOf('{'); at !== -1 && words <= BRACE_PRODUCT_MAX; ) {
+    const choices = choicesAt(atoms, at);
+    words *= choices?.texts.length ?? 1;
+    at = atoms.indexOf('{', choices?.end ?? at + 1);
+  }
+  return words > BRACE_PRODUCT_MAX;
 }
 
 function expandAtoms(atoms: readonly Atom[], budget: { left: number }): Atom[][] | undefined {

@@ -1,8 +1,8 @@
 /** Words become arguments: every reading of every word, split and with living globs marked. */
-import { READINGS_MAX } from '../limits.ts';
+import { READINGS_MAX, EXPANDED_CHARS_MAX } from '../limits.ts';
 import type { ParameterPart, Word, WordPart } from '../syntax/tree.ts';
 import { calculate } from './arithmetic.ts';
-import { expandBraces } from './braces.ts';
+import { expandBraces, isExplosive } from './braces.ts';
 import { activateGlobs, BRACKET, isKnown, UNKNOWN } from './marks.ts';
 import { parameterReadings } from './parameter-value.ts';
 import type { Scope } from './scope.ts';
@@ -48,7 +48,10 @@ export function expandText(word: Word, scope: Scope): string[] {
 
 function wordFields(word: Word, scope: Scope): string[][] {
   const words = expandBraces(word);
-  if (words === undefined) return [[UNKNOWN]];
+  if (words === undefined) {
+    if (isExplosive(word)) scope.spend(EXPANDED_CHARS_MAX + 1);
+    return [[UNKNOWN]];
+  }
   return assembled(words.map((one) => expandParts(withTilde(one, scope), scope, { inDouble: false }).map((reading) => toFields(reading, scope))));
 }
 
