@@ -13,6 +13,8 @@ import type { Invocation, Walk } from './walk.ts';
 const LOOKS_MAX = 12;
 const PLACES_MAX = 8;
 const TEXT_CHARS_MAX = 2_048;
+/** Characters of one command that is tried. */
+const TRIED_CHARS_MAX = 400;
 
 /** Why a program asked, where the reason is that it may start something else. */
 const STARTS_OTHERS = new Set([
@@ -75,6 +77,6 @@ export function tryPlaces(text: string, shell: ShellState, walk: Walk): void {
 }
 
 function tryText(text: string, shell: ShellState, walk: Walk): void {
-  const parsed = parseShell(text.slice(0, TEXT_CHARS_MAX));
+  const parsed = parseShell(text.slice(0, TRIED_CHARS_MAX));
   if (parsed.ok) evaluateScript(parsed.script, copyOf(shell), walk);
 }

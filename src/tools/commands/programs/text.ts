@@ -158,25 +158,29 @@ function cut(call: Call): string {
   }).join('\n'), options.operands);
 }
 
+/** `head -20` and `tail -20`. */
+function bareCount(call: Call): string | undefined {
+  return call.args.flatMap((argument) => /^-([0-9]{1,6})$/.exec(argument)?.[1] ?? [])[0];
+}
+
 function firstLines(call: Call): string {
   const options = readOptions(call.args, { short: 'nc', long: ['lines', 'bytes'] });
   const [lines] = options.all('n', 'lines');
   const [bytes] = options.all('c', 'bytes');
-  const wanted = Number(lines ?? [...options.flags].find((flag) => /^[0-9]+$/.test(flag)) ?? 10);
+  const wanted = Number(lines ?? bareCount(call) ?? 10);
   if (bytes === undefined && options.operands.length === 0 && isBelow(call.stdin ?? '')) return call.stdin ?? '';
   // An endless input is known as far as it is wanted.
   const beginning = (call.stdin ?? '').split('\n').slice(0, wanted);
   if (bytes === undefined && options.operands.length === 0 && beginning.length === wanted && beginning.every(isKnown)) return `${beginning.join('\n')}\n`;
   return known(call, (text) => {
     if (bytes !== undefined) return /^[0-9]+$/.test(bytes) ? text.slice(0, Number(bytes)) : UNKNOWN;
-    const count = Number(lines ?? [...options.flags].find((flag) => /^[0-9]+$/.test(flag)) ?? 10);
-    return Number.isInteger(count) && count >= 0 ? text.split('\n').slice(0, count).map((line) => `${line}\n`).join('') : UNKNOWN;
+    return Number.isInteger(wanted) && wanted >= 0 ? text.split('\n').slice(0, wanted).map((line) => `${line}\n`).join('') : UNKNOWN;
   }, options.operands);
 }
 
 function lastLines(call: Call): string {
   const options = readOptions(call.args, { short: 'ncs', long: ['lines', 'bytes', 'pid', 'sleep-interval'] });
-  const [lines = '10'] = options.all('n', 'lines');
+  const [lines = bareCount(call) ?? '10'] = options.all('n', 'lines');
   const [bytes] = options.all('c', 'bytes');
   if (bytes === undefined && options.operands.length === 0 && isBelow(call.stdin ?? '')) return call.stdin ?? '';
   return known(call, (text) => {

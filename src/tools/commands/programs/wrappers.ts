@@ -283,7 +283,7 @@ export const WRAPPER_PROGRAMS: ProgramTable = {
   stdbuf: wraps({ short: 'ioe', long: ['input', 'output', 'error'] }),
   unbuffer: wraps(EMPTY), setsid: wraps(EMPTY), time: wraps({ short: 'fo', long: ['format', 'output'] }), xargs: appendsInput,
   gxargs: appendsInput, parallel: inParallel, busybox: multicall, toybox: multicall, command: inOwnShell, builtin: (call) => call.run(call.args, { asProgram: true }),
-  exec: wraps({ short: 'a' }), noglob: wraps(EMPTY), nocorrect: wraps(EMPTY),
+  exec: (call) => (call.args.length === 0 ? '' : wraps({ short: 'a' })(call)), noglob: wraps(EMPTY), nocorrect: wraps(EMPTY),
   watch: watches, script: records, flock: locks, chroot: entersRoot,
   unshare: wraps({ short: 'RwSGl', long: ['root', 'wd', 'setuid', 'setgid', 'map-user', 'map-group', 'propagation'] }, 0, privileged),
   nsenter: wraps({ short: 'tSGrw', long: ['target', 'setuid', 'setgid'] }, 0, privileged),
