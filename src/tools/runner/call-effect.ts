@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolCallDecision, ToolCallOutcome, type JsonObject, type JudgedIntention, type ToolDefinition } from '../../contracts/index.ts';
+import { ToolCallDecision, ToolCallOutcome, type JsonObject, type ToolDefinition } from '../../contracts/index.ts';
 import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger/index.ts';
 import type { Tool } from '../registry/tool.ts';
@@ -12,7 +12,7 @@ import { mayChangeFiles } from './prepare-call.ts';
 import type { Turns } from './turns.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
-export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signal' | 'timeoutMs'> {
+export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signal' | 'timeoutMs' | 'isApproved'> {
   readonly input: unknown;
   readonly blobs: Pick<Blobs, 'put'>;
   readonly timer: Timer;
@@ -44,7 +44,7 @@ export function callEffect(parts: CallParts): EffectDefinition<ToolCallDecision,
         const keeper = keepBefore(context.journal, parts.blobs);
         let isUndoable = true;
         for (let attempt = 1; ; attempt += 1) {
-          const outcome = await attemptCall(parts, decision.intentions, context, attempt, keeper);
+          const outcome = await attemptCall(parts, decision, context, attempt, keeper);
           isUndoable &&= outcome.is_undoable;
           if (outcome.error === null || attempt > retries || !TRANSIENT.has(outcome.error.code)) return { ...outcome, is_undoable: isUndoable, duration_ms: clock.monotonicMs() - startedMs };
         }
@@ -64,12 +64,12 @@ function refuseOtherAction({ tool, intentions, place }: CallParts, decision: Too
   });
 }
 
-async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[], context: EffectContext, attempt: number, keeper: ChangeKeeper): Promise<ToolCallOutcome> {
+async function attemptCall(parts: CallParts, decision: ToolCallDecision, context: EffectContext, attempt: number, keeper: ChangeKeeper): Promise<ToolCallOutcome> {
   const { tool, blobs, timeoutMs } = parts;
   const deadline = new AbortController();
   const callOff = parts.timer.after(timeoutMs, () => deadline.abort());
   const signal = AbortSignal.any([context.signal, deadline.signal]);
-  const opened = openHands({ ...parts, judged, keeper, signal });
+  const opened = openHands({ ...parts, judged: decision.intentions, isApproved: decision.approval_id !== null, keeper, signal });
   // A tool that fails before its first wait fails like any other.
   const end = await (async () => tool.perform(parts.input, opened.hands))().then(
     (output) => ({ output, error: null }),
@@ -92,7 +92,7 @@ async function attemptCall(parts: CallParts, judged: readonly JudgedIntention[],
   const checked: Checked = end.error === null ? checkOutput(tool, end.output) : { output: null, text: '', error: expected(end.error, deadline.signal) };
   const error = deadline.signal.aborted ? timedOut(tool.definition, timeoutMs) : checked.error;
   // What it had given when it was stopped is shown; it is not its result.
-  const text = withoutSecrets([...(error === null ? [] : [error.message]), ...(checked.text === '' ? [] : [checked.text])].join('\n'));
+  const text = withoutSecrets([...(error === null ? [] : [error.message]), ...(checked.text === '' ? [] : [checked.text]), ...(opened.putBack() === '' ? [] : [opened.putBack()])].join('\n'));
   const shown = await showOutput(text, blobs);
   return {
     ...common,

@@ -2,7 +2,7 @@ import type { JudgedIntention } from '../../contracts/index.ts';
 import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import { realPathOf } from '../paths/real-path.ts';
-import type { OpenWorkspaceFiles } from '../paths/workspace-files.ts';
+import type { OpenWorkspaceFiles, WorkspaceFiles } from '../paths/workspace-files.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import { programHash } from './action-hash.ts';
 import type { ProgramRun, Question, ToolHands } from './hands.ts';
@@ -10,6 +10,7 @@ import { subjectOf } from './judge-intentions.ts';
 import type { ChangeKeeper } from './keep-before.ts';
 import { mayChangeFiles } from './prepare-call.ts';
 import { PROGRAM_OUTPUT_BYTES_MAX, type Programs } from './programs.ts';
+import { findChanges, putBackNote } from './put-back.ts';
 import type { WorkspaceSnapshot } from './workspace-snapshot.ts';
 
 /** What the hands of one call are made of. */
@@ -22,6 +23,10 @@ export interface HandsParts {
   readonly programs: Programs;
   readonly snapshot: WorkspaceSnapshot;
   readonly keeper: ChangeKeeper;
+  /** A person said yes to exactly this call. */
+  readonly isApproved: boolean;
+  /** Done when the run is over and none of its programs is left. */
+  whenRunEnds(work: () => Promise<void>): void;
   readonly fetch: GuardedFetch;
   ask(question: Question, signal: AbortSignal): Promise<string>;
   readonly clock: Clock;
@@ -34,6 +39,8 @@ export interface OpenHands {
   /** False once something was done of which nothing could be kept. */
   isUndoable(): boolean;
   usedSandbox(): boolean;
+  /** What a program had to leave as it was, in a sentence; empty when there is nothing to say. */
+  putBack(): string;
 }
 
 /** Hands that do what was decided and nothing else. Every check is made again here, at the moment of use. */
@@ -52,6 +59,8 @@ export function openHands(parts: HandsParts): OpenHands {
   const requests = new Set(intentions.flatMap((one) => (one.kind === 'url' ? [`${one.method} ${one.url}`] : [])));
   let isUndoable = true;
   let usedSandbox = false;
+  const putBack: string[] = [];
+  const unasked = (): WorkspaceFiles => parts.openFiles({ workspace: place.workspace, home: place.home, ownState: place.ownState, granted: () => true });
   const holdToDecision = ({ argv, currentFolder, environment }: ProgramRun): void => {
     if (!programHashes.has(programHash({ argv, currentFolder, environment }))) throw notDecided(tool, argv.join(' '));
     usedSandbox = true;
@@ -66,18 +75,28 @@ export function openHands(parts: HandsParts): OpenHands {
       if (run.workspaceAccess === 'read_only' || !mayChangeFiles(tool)) return programs.run({ ...run, workspaceAccess: 'read_only' }, limits);
       const taken = await snapshot.take();
       try {
-        return await programs.run(run, limits);
+        // Where nothing can be looked at afterwards, places are kept taken beforehand.
+        return await programs.run(run, limits, { keepsPlaces: taken === undefined });
       } finally {
-        if (taken === undefined || !(await taken.keepChanged(keeper))) isUndoable = false;
+        const found = findChanges(keeper);
+        if (taken === undefined || !(await taken.keepChanged(found))) isUndoable = false;
+        if (!parts.isApproved) putBack.push(...(await found.putBack(unasked())));
       }
     },
     background: {
       ...programs.background,
-      start(run) {
+      async start(run) {
         holdToDecision(run);
-        // It goes on when the call is over, and nobody looks at what it changes then.
+        // It goes on when the call is over; what it must not leave behind is looked for when the run ends.
         isUndoable = false;
-        return programs.background.start(run);
+        const taken = await snapshot.take();
+        const started = await programs.background.start(run, { keepsPlaces: taken === undefined });
+        parts.whenRunEnds(async () => {
+          const found = findChanges(null);
+          await taken?.keepChanged(found);
+          if (!parts.isApproved) await found.putBack(unasked());
+        });
+        return started;
       },
     },
     // A tool brings no network of its own, which would not be the one that judges addresses.
@@ -91,7 +110,7 @@ export function openHands(parts: HandsParts): OpenHands {
     clock: parts.clock,
     signal,
   };
-  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox };
+  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, putBack: () => putBackNote(putBack) };
 }
 
 interface DecidedPaths {

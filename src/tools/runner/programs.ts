@@ -10,15 +10,20 @@ import type { BackgroundPrograms, ProgramRun } from './hands.ts';
 /** Where the programs of a run are started, and what they see. One for each run; closing it ends all of them. */
 export interface Programs {
   readonly backend: SandboxBackend | null;
-  run(run: ProgramRun, limits: ProcessLimits): Promise<ProcessResult>;
-  readonly background: BackgroundPrograms;
+  run(run: ProgramRun, limits: ProcessLimits, places?: KeptPlaces): Promise<ProcessResult>;
+  readonly background: Omit<BackgroundPrograms, 'start'> & { start(run: ProgramRun, places?: KeptPlaces): Promise<{ readonly processId: number }> };
   hasProgram(name: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
+/** Whether the places of files that must not be made are kept taken while a program runs. */
+export interface KeptPlaces {
+  readonly keepsPlaces: boolean;
+}
+
 export interface ProgramsOptions {
   readonly chosen: ChosenSandbox;
-  profile(access: SandboxProfile['workspaceAccess']): Promise<SandboxProfile>;
+  profile(access: SandboxProfile['workspaceAccess'], places: KeptPlaces): Promise<SandboxProfile>;
   /** The environment of this process, of which only harmless names are taken. */
   readonly inherited: Readonly<Record<string, string | undefined>>;
   /** Folders of programs in front of the system's own, such as the one of the running Node. */
@@ -38,8 +43,8 @@ export function openPrograms(options: ProgramsOptions): Programs {
   const starting = new Set<Promise<unknown>>();
   let isClosed = false;
   let lastNumber = 0;
-  const prepare = async ({ argv, currentFolder, environment, input, workspaceAccess = 'read_write' }: ProgramRun): Promise<[ProcessRequest, SandboxProfile]> => {
-    const profile = await options.profile(workspaceAccess);
+  const prepare = async ({ argv, currentFolder, environment, input, workspaceAccess = 'read_write' }: ProgramRun, places: KeptPlaces = { keepsPlaces: workspaceAccess === 'read_write' }): Promise<[ProcessRequest, SandboxProfile]> => {
+    const profile = await options.profile(workspaceAccess, places);
     const fixed = environmentFor({ profile, inherited, programFolders });
     return [{ argv, currentFolder, environment: { ...fixed, ...environment }, ...(input !== undefined && { input }) }, profile];
   };
@@ -47,8 +52,8 @@ export function openPrograms(options: ProgramsOptions): Programs {
     if (chosen.sandbox === null) throw noSandbox(chosen);
     return chosen.sandbox;
   };
-  const startOne = async (run: ProgramRun): Promise<{ readonly processId: number }> => {
-    const [request, profile] = await prepare(run);
+  const startOne = async (run: ProgramRun, places: KeptPlaces | undefined): Promise<{ readonly processId: number }> => {
+    const [request, profile] = await prepare(run, places);
     const process = await sandbox().start(request, profile, { outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX });
     if (isClosed) {
       await process.kill();
@@ -67,16 +72,16 @@ export function openPrograms(options: ProgramsOptions): Programs {
   };
   return {
     backend: chosen.decision.chosen,
-    async run(run, limits) {
-      const [request, profile] = await prepare(run);
+    async run(run, limits, places) {
+      const [request, profile] = await prepare(run, places);
       return sandbox().run(request, profile, limits);
     },
     background: {
-      async start(run) {
+      async start(run, places) {
         if (isClosed) throw runOver();
         const running = [...started.values()].filter(({ end }) => end === null).length + starting.size;
         if (running >= BACKGROUND_MAX) throw failed(`${BACKGROUND_MAX} programs are running already`, 'Stop one of them first.');
-        const begun = startOne(run);
+        const begun = startOne(run, places);
         starting.add(begun);
         return begun.finally(() => starting.delete(begun));
       },

@@ -53,16 +53,18 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
     chosen: options.chosen,
     inherited: options.inherited,
     programFolders: options.programFolders,
-    profile: (workspaceAccess) =>
-      profileFor({ ...place, scratch, toolchains, workspaceAccess, listNames, alsoProtected: options.alsoProtected ?? [], limits: { ...DEVELOPER_LIMITS, ...options.limits }, ...(proxySocket !== undefined && { network: { proxySocket } }) }),
+    profile: (workspaceAccess, { keepsPlaces }) =>
+      profileFor({ ...place, scratch, toolchains, workspaceAccess, keepsPlaces, listNames, alsoProtected: options.alsoProtected ?? [], limits: { ...DEVELOPER_LIMITS, ...options.limits }, ...(proxySocket !== undefined && { network: { proxySocket } }) }),
   });
+  const atEnd: (() => Promise<void>)[] = [];
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
-  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask } });
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, whenRunEnds: (work) => void atEnd.push(work) } });
   return {
     runner,
     snapshot,
     async close() {
       await programs.close();
+      for (const work of atEnd) await work();
       await snapshot.close();
     },
   };

@@ -45,10 +45,15 @@ export interface WorkspaceSnapshot {
   close(): Promise<void>;
 }
 
+/** Who is told what changed; `foundOther` hears of new links and the like, which are not kept. */
+export interface SnapshotKeeper extends Pick<ChangeKeeper, 'keep' | 'keepNew'> {
+  foundOther?(paths: readonly string[]): void;
+}
+
 /** A workspace as it was at one moment. Several can be open at once: none knows of the others. */
 export interface TakenSnapshot {
   /** Hands what changed since, as it was then, to the keeper; false when not all of it could be kept. Called once. */
-  keepChanged(keeper: Pick<ChangeKeeper, 'keep' | 'keepNew'>): Promise<boolean>;
+  keepChanged(keeper: SnapshotKeeper): Promise<boolean>;
 }
 
 /** `folder` is where the copies lie: not a part of what is copied, and of this run alone. */
@@ -96,7 +101,7 @@ export function workspaceSnapshot(place: Pick<ToolPlace, 'workspace' | 'ownState
   };
 }
 
-async function keepDifference(known: ReadonlyMap<string, Known>, now: Look, contentOf: (copy: number) => Promise<Uint8Array>, keeper: Pick<ChangeKeeper, 'keep' | 'keepNew'>): Promise<boolean> {
+async function keepDifference(known: ReadonlyMap<string, Known>, now: Look, contentOf: (copy: number) => Promise<Uint8Array>, keeper: SnapshotKeeper): Promise<boolean> {
   let isAllKept = now.isWhole;
   for (const [path, before] of known) {
     const after = now.seen.get(path);
@@ -108,6 +113,7 @@ async function keepDifference(known: ReadonlyMap<string, Known>, now: Look, cont
   const made = [...now.seen].filter(([path]) => !known.has(path));
   const usable = made.filter(([path, { isFile }]) => isFile && isUsablePath(path));
   await keeper.keepNew(usable.map(([path]) => path));
+  keeper.foundOther?.(made.filter(([, { isFile }]) => !isFile).map(([path]) => path));
   return isAllKept && usable.length === made.length;
 }
 

@@ -58,12 +58,15 @@ describe('chooseSandbox', () => {
     expect(probed).toEqual(['none']);
   });
 
-  it('refuses a named one that does not work instead of taking another', verifies('KEL-SBX-09'), async () => {
-    await expect(chooseSandbox(machine(['bubblewrap']).drivers, 'unshare', signal)).rejects.toMatchObject({
+  it('takes no other when the named one does not work, and keeps the reason', verifies('KEL-SBX-09'), async () => {
+    const chosen = await chooseSandbox(machine(['bubblewrap']).drivers, 'unshare', signal);
+    expect(chosen).toEqual({ decision: { chosen: null, isolation: null, chosen_by: 'configured', considered: [{ backend: 'unshare', is_usable: false, detail: 'is not allowed here' }] }, sandbox: null });
+    expect(noSandbox(chosen)).toMatchObject({
       code: 'sandbox.unavailable',
-      message: 'The configured sandbox "unshare" cannot be used: is not allowed here.',
+      message: 'The configured sandbox "unshare" cannot be used, so no program is run: is not allowed here.',
+      nextStep: 'Correct what is missing, or choose another sandbox in the settings; it is never replaced by another on its own.',
       data: { backend: 'unshare', considered: [{ backend: 'unshare', detail: 'is not allowed here' }] },
     });
-    await expect(chooseSandbox([], 'seatbelt', signal)).rejects.toMatchObject({ message: 'The configured sandbox "seatbelt" cannot be used: this build has no driver for it.' });
+    expect(noSandbox(await chooseSandbox([], 'seatbelt', signal))).toMatchObject({ message: 'The configured sandbox "seatbelt" cannot be used, so no program is run: this build has no driver for it.' });
   });
 });

@@ -5,7 +5,7 @@ import type { ChosenSandbox, SandboxDriver } from './sandbox.ts';
 /**
  * Probes once and decides once. A configured backend is taken or refused, never replaced; without one the first that
  * works is taken, and `none` is not among those looked at. When nothing works the decision says so and there is no
- * sandbox: what needs one is refused with this reason, and nobody is asked for each command.
+ * sandbox: what needs one is refused with this reason, everything else goes on, and nobody is asked for each command.
  */
 export async function chooseSandbox(drivers: readonly SandboxDriver[], configured: SandboxBackend | null, signal: AbortSignal): Promise<ChosenSandbox> {
   const candidates = drivers.filter((driver) => (configured === null ? driver.backend !== 'none' : driver.backend === configured));
@@ -18,25 +18,24 @@ export async function chooseSandbox(drivers: readonly SandboxDriver[], configure
     const decision: SandboxDecision = { chosen: driver.backend, isolation: found.isolation, chosen_by: chosenBy, considered };
     return { decision, sandbox: driver.create() };
   }
-  if (configured !== null) throw configuredUnusable(configured, considered);
+  if (configured !== null && considered.length === 0) considered.push({ backend: configured, is_usable: false, detail: 'this build has no driver for it' });
   return { decision: { chosen: null, isolation: null, chosen_by: chosenBy, considered }, sandbox: null };
 }
 
-function configuredUnusable(backend: SandboxBackend, considered: SandboxDecision['considered']): KeelsonError<'sandbox.unavailable'> {
-  const detail = considered[0]?.detail ?? 'this build has no driver for it';
-  return new KeelsonError('sandbox.unavailable', {
-    message: `The configured sandbox "${backend}" cannot be used: ${detail}.`,
-    nextStep: 'Correct what is missing, or choose another sandbox in the settings; it is never replaced by another on its own.',
-    data: { backend, considered: considered.map(({ backend: name, detail: why }) => ({ backend: name, detail: why })) },
-  });
-}
-
 /** For whoever needs a sandbox when the choice found none. */
-export function noSandbox({ decision }: ChosenSandbox): KeelsonError<'sandbox.unavailable'> {
-  const reasons = decision.considered.map(({ backend, detail }) => `${backend}: ${detail}`).join('; ');
+export function noSandbox({ decision: { chosen_by: chosenBy, considered } }: ChosenSandbox): KeelsonError<'sandbox.unavailable'> {
+  const details = considered.map(({ backend, detail }) => ({ backend, detail }));
+  const [named] = details;
+  if (chosenBy === 'configured' && named !== undefined) {
+    return new KeelsonError('sandbox.unavailable', {
+      message: `The configured sandbox "${named.backend}" cannot be used, so no program is run: ${named.detail}.`,
+      nextStep: 'Correct what is missing, or choose another sandbox in the settings; it is never replaced by another on its own.',
+      data: { backend: named.backend, considered: details },
+    });
+  }
   return new KeelsonError('sandbox.unavailable', {
-    message: `There is no sandbox on this machine, so no program is run (${reasons}).`,
+    message: `There is no sandbox on this machine, so no program is run (${details.map(({ backend, detail }) => `${backend}: ${detail}`).join('; ')}).`,
     nextStep: 'Install bubblewrap, or name a sandbox in the settings; "none" runs programs unconfined and must be chosen by a person.',
-    data: { backend: null, considered: decision.considered.map(({ backend, detail }) => ({ backend, detail })) },
+    data: { backend: null, considered: details },
   });
 }

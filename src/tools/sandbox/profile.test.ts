@@ -29,6 +29,12 @@ describe('profileFor', () => {
     expect([there, missing].map(({ protectedPaths }) => protectedPaths.filter((path) => names.includes(path)))).toEqual([names, []]);
   });
 
+  it('keeps no place for what is missing when somebody looks for it afterwards', verifies('KEL-SBX-03'), async () => {
+    const of = async (tree: Tree) => (await profileFor({ ...WISH, keepsPlaces: false, listNames: listing(tree) })).protectedPaths;
+    expect(await of({})).toEqual([]);
+    expect(await of({ '.git': {}, '.vscode': {} })).toEqual(['/w/.git/hooks', '/w/.git/config', '/w/.git/config.worktree', '/w/.git/info/attributes', '/w/.git/modules', '/w/.vscode']);
+  });
+
   it('protects what starts with a session when the person works in his home', verifies('KEL-SBX-03'), async () => {
     const inHome = await profileFor({ ...WISH, workspace: '/home/u', listNames: listing({}) });
     expect(inHome.protectedPaths).toEqual(expect.arrayContaining(['/home/u/.git/hooks', '/home/u/.bashrc', '/home/u/.config/autostart', '/home/u/.local/bin']));

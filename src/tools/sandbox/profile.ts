@@ -22,6 +22,11 @@ export interface ProfileWish {
   /** Toolchains, such as the folder of the running Node; read-only. */
   readonly toolchains?: readonly string[];
   readonly workspaceAccess?: SandboxProfile['workspaceAccess'];
+  /**
+   * Whether the places of protected files that are missing are kept taken, so that they cannot be made. Whoever looks for
+   * such files afterwards can do without: a taken place is seen by everybody who looks into the workspace meanwhile.
+   */
+  readonly keepsPlaces?: boolean;
   readonly network?: SandboxProfile['network'];
   readonly limits?: SandboxLimits;
   readonly alsoProtected?: readonly string[];
@@ -57,7 +62,8 @@ export async function profileFor(wish: ProfileWish): Promise<SandboxProfile> {
   const top = await wish.listNames(wish.workspace);
   const secrets = await secretsIn(wish.workspace, (folder) => (folder === wish.workspace ? Promise.resolve(top) : wish.listNames(folder)));
   const there = new Set(top.map(({ name }) => name));
-  const protectedNames = [...PROTECTED_IN_WORKSPACE, ...PROTECTED_WHERE_THERE.filter((name) => there.has(name))];
+  const isThere = (path: string): boolean => there.has(path.split('/')[0] ?? '');
+  const protectedNames = [...PROTECTED_IN_WORKSPACE.filter((path) => wish.keepsPlaces !== false || isThere(path)), ...PROTECTED_WHERE_THERE.filter(isThere)];
   const hidden = [...wish.ownState, ...HIDDEN_IN_HOME.map(inHome), ...secrets, ...(wish.alsoHidden ?? [])];
   return {
     workspace: wish.workspace,

@@ -84,7 +84,7 @@ export interface SandboxDriver {
   create(): Sandbox;
 }
 
-/** Probes once and decides once; the decision is recorded. Throws `sandbox.unavailable` when a configured one does not work. */
+/** Probed once and decided once; the decision is recorded, also when nothing works: then `sandbox` is null, and only programs are refused. */
 export interface ChosenSandbox {
   readonly decision: SandboxDecision;
   readonly sandbox: Sandbox | null;
