@@ -1,7 +1,7 @@
 /** Programs that change, move or remove files. */
 import type { Call, ProgramTable } from '../evaluate/call.ts';
 import { isKnown, isSecret, plain, UNKNOWN } from '../expand/marks.ts';
-import { vitalMatch } from '../rules/places.ts';
+import { isScratch, isUnder, vitalMatch } from '../rules/places.ts';
 import { isSensitive } from '../rules/secrets.ts';
 import { readOptions } from './options.ts';
 
@@ -93,6 +93,11 @@ function moveFiles(call: Call): string {
   for (const target of destination) {
     if (target === '/dev/null') call.block('root_wipe', `${call.shown} would replace /dev/null or lose the files.`);
     call.write(target);
+    // What lies in such a place goes when the run ends: to move a file of the workspace there is to lose it.
+    const leaves = call.paths(target).find((path) => isScratch(`${path}/x`) && !isUnder(path, call.context.workspace));
+    if (leaves !== undefined && sources.some((source) => call.paths(source).some((path) => isUnder(path, call.context.workspace)))) {
+      call.ask('moves_away', `${call.shown} moves files out of the workspace to ${plain(leaves)}, which does not last.`);
+    }
   }
   return '';
 }
