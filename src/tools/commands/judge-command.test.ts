@@ -44,7 +44,7 @@ describe('judging a command', () => {
     expect(misses(own.filter((row) => row.category === category))).toEqual([]);
   });
 
-  it.each(['commands-independent.jsonl', 'commands-independent-2.jsonl'])('decides as others expected who did not know our rules: %s', verifies('KEL-CMD-15'), (file) => {
+  it.each(['commands-independent.jsonl', 'commands-independent-2.jsonl', 'commands-independent-3.jsonl'])('decides as others expected who did not know our rules: %s', verifies('KEL-CMD-15'), (file) => {
     // Rows whose own author doubts the answer count for nothing.
     const rows = rowsOf(file).filter((row) => row.doubtful !== true);
     const harmless = rows.filter((row) => row.expect === 'allow');
