@@ -3,7 +3,7 @@ export const EXIT = {
   ok: 0,
   /** The work was done and the answer is no: a check failed, something required is missing. */
   failed: 1,
-  /** The command line was not understood. */
+  /** The command line was not understood: neither its options nor what they name. */
   usage: 2,
   /** A defect in Keelson, or a server that cannot be read. */
   internal: 70,

@@ -229,14 +229,14 @@ describe('a failure', () => {
 
   it('is shown with what to do and its code', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
     expect(await run(['doctor'], body, 400)).toMatchObject({
-      exit: EXIT.failed,
+      exit: EXIT.usage,
       out: '',
       error: 'keelson: No.\n         Try this.\n         [input.invalid]\n',
     });
   });
 
   it('is JSON where JSON was asked for', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
-    expect(await run(['doctor', '--json'], body, 400)).toMatchObject({ exit: EXIT.failed, out: `${JSON.stringify({ error: body })}\n`, error: '' });
+    expect(await run(['doctor', '--json'], body, 400)).toMatchObject({ exit: EXIT.usage, out: `${JSON.stringify({ error: body })}\n`, error: '' });
   });
 
   it('ends with 70 when it is a defect', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {

@@ -27,7 +27,9 @@ export interface Surface {
 export async function showFailure({ terminal }: Surface, error: ErrorBody, asJson: boolean): Promise<ExitCode> {
   if (asJson) await terminal.writeOut(`${JSON.stringify({ error })}\n`);
   else await terminal.writeError(`keelson: ${error.message}\n         ${error.next_step}\n         [${error.code}]\n`);
-  return error.code.startsWith('internal.') || error.code.startsWith('server.') || error.code === 'invariant.broken'
-    ? EXIT.internal
-    : EXIT.failed;
+  if (error.code.startsWith('internal.') || error.code.startsWith('server.') || error.code === 'invariant.broken') return EXIT.internal;
+  return NOT_UNDERSTOOD.has(error.code) ? EXIT.usage : EXIT.failed;
 }
+
+/** What was typed names nothing that there is or could be; every other refusal is an answer. */
+const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['input.invalid', 'tool.unknown', 'tool.arguments_invalid']);

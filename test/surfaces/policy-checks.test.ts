@@ -113,6 +113,20 @@ describe('keelson check', () => {
     expect(url.stdout).toContain('{"id":1,"decision":"block","rule":"url.metadata_address"');
   });
 
+  it('names what an operation may be when it is none', verifies('KEL-TCLI-05'), async () => {
+    place = toolsCommandLine();
+    const { status, stdout } = await place.keelson(['check', 'path'], { input: '{"id":1,"input":{"op":"chmod","path":"a"}}\n{"id":2,"input":{"op":"read"}}\n{"id":3,"input":7}' });
+    const messages = stdout.trimEnd().split('\n').map((line) => (JSON.parse(line) as { error: { message: string } }).error.message);
+    expect({ status, messages }).toEqual({
+      status: 1,
+      messages: [
+        'Line 1 cannot be read: "input.op" is none of read, write, list, delete, rename, stat, create_directory.',
+        'Line 2 cannot be read: "input.path" is missing or of another kind.',
+        'Line 3 cannot be read: "input" is missing or of another kind.',
+      ],
+    });
+  });
+
   it('names a workspace that is not there or is no folder', verifies('KEL-TCLI-02'), async () => {
     place = toolsCommandLine();
     place.write('file', '');

@@ -33,12 +33,14 @@ describe('keelson tools run', () => {
   });
 
   it.each([
+    [['read_file', 'path=a', 'path=b'], 'path is given twice.', 'input.invalid'],
     [['read_file', 'a.txt'], '"a.txt" is not of the form name=value.', 'input.invalid'],
     [['read_file', '--args', '{bad'], 'What follows --args is not a JSON object.', 'input.invalid'],
     [['read_file', 'path=a', 'limit_lines=many'], 'limit_lines takes integer, and "many" is none.', 'input.invalid'],
     [['read_file', 'path=a', 'colour=red'], 'must NOT have additional properties: "colour"', 'tool.arguments_invalid'],
     [['read_file'], "must have required property 'path'", 'tool.arguments_invalid'],
     [['read_fil'], 'There is no tool read_fil.\n         Did you mean read_file', 'tool.unknown'],
+    [['http_fetch', 'url=file:///etc/passwd'], 'Only http and https are open, not file:', 'tool.refused_by_policy'],
     [['read_file', 'path=../x'], 'outside the workspace', 'tool.refused_by_policy'],
     [['read_file', 'path=a', '--role', 'voice'], 'The role voice may not use read_file', 'tool.role_not_allowed'],
     [['read_file', 'path=a', '--workspace', '/nowhere/at/all'], 'There is no folder /nowhere/at/all.', 'path.missing'],
@@ -47,7 +49,8 @@ describe('keelson tools run', () => {
     place.configure(UNCONFINED);
     const inFolder = words.map((word) => (word === 'keelson.config.json' ? inWorkspace(word) : word));
     const { status, stdout, stderr } = await place.keelson(['tools', 'run', ...inFolder]);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    const notUnderstood = ['input.invalid', 'tool.unknown', 'tool.arguments_invalid'];
+    expect({ status, stdout }).toEqual({ status: notUnderstood.includes(code) ? 2 : 1, stdout: '' });
     expect(stderr).toContain(message);
     expect(stderr).toContain(`[${code}]\n`);
   });
@@ -95,11 +98,24 @@ describe('what needs a yes', () => {
       [
         `write_file in ${place.workspace}`,
         '  ? write ".env"',
+        '    path: .env',
+        '    content: A=b',
         '  path.secret: ".env" may hold passwords or keys, so a person decides each time.',
         '  What it changes can be taken back.',
         'Do this? Type yes to go on: ',
       ].join('\n'),
     );
+  });
+
+  it('shows a long content by its beginning, its end and its size, and a script line by line', verifies('KEL-TCLI-06'), async () => {
+    place.configure(UNCONFINED);
+    const content = Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n');
+    const { stderr } = await place.keelson(['tools', 'run', 'write_file', 'path=.env', `content=${content}`], { isInteractive: true, input: 'no' });
+    expect(stderr).toContain('    content (389 characters):\n      line 0\n      line 1\n');
+    expect(stderr).toContain('      line 9\n      [… 30 lines are not shown …]\n      line 40\n');
+    const asked = await place.keelson(['tools', 'run', 'shell', 'command=git push\necho \u001B[2J\nDo this?'], { isInteractive: true, input: 'no' });
+    expect(asked.stderr).toContain(`\n  ? git push\n    echo \\u{1b}[2J\n    Do this? (in ${place.workspace})\n  command.`);
+    expect(asked.stderr).not.toContain('    command: ');
   });
 
   it.each(['no', '', 'maybe', 'yes please'])('is not done after "%s"', verifies('KEL-TCLI-06'), async (input) => {

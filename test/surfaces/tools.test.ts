@@ -40,7 +40,7 @@ describe('keelson tools', () => {
 
   it('suggests the tools that were probably meant', verifies('KEL-TCLI-03'), async () => {
     const { status, stdout, stderr } = await place.keelson(['tools', 'show', 'read_fil']);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain('keelson: There is no tool read_fil.\n         Did you mean read_file');
   });
 });
@@ -70,7 +70,7 @@ describe('the settings of tools', () => {
     place.configure({ disabled: ['read_file', 'raed_file'] });
     const { stdout } = await place.keelson(['tools']);
     expect(stdout).toContain('Not offered\n  read_file: disabled in the settings\n  raed_file: disabled in the settings, but there is no tool of this name\n');
-    expect(await place.keelson(['tools', 'run', 'read_file', 'path=a'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.unknown]') });
+    expect(await place.keelson(['tools', 'run', 'read_file', 'path=a'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[tool.unknown]') });
   });
 
   it('can name a key that is not there, which is told of the one tool that needs it', verifies('KEL-TCLI-04'), async () => {
@@ -111,7 +111,7 @@ describe('a server of tools', () => {
     const refused = await place.keelson(['tools', 'accept', 'mcp__test__echo'], { isInteractive: true, input: 'no' });
     expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/^mcp__test__echo of test says of itself:\n {2}.+\nOffer it to models\? Type yes to go on: It stays as it was\.\n$/) });
     expect(await place.keelson(['tools', 'accept', 'mcp__test__echo', '--hash', 'c'.repeat(64)])).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.definition_changed]') });
-    expect(await place.keelson(['tools', 'accept', 'mcp__test__ehco', '--hash', hash])).toMatchObject({ status: 1, stderr: expect.stringContaining('Those that wait: mcp__test__echo.') });
+    expect(await place.keelson(['tools', 'accept', 'mcp__test__ehco', '--hash', hash])).toMatchObject({ status: 2, stderr: expect.stringContaining('Those that wait: mcp__test__echo.') });
 
     expect(await place.keelson(['tools', 'accept', 'mcp__test__echo'], { isInteractive: true, input: 'yes' })).toMatchObject({ status: 0, stdout: 'mcp__test__echo can be used now.\n' });
     expect(ToolsReport.parse(JSON.parse((await place.keelson(['tools', '--json'])).stdout))).toMatchObject({ waiting: [], tools: expect.arrayContaining([expect.objectContaining({ definition: expect.objectContaining({ tool_id: 'mcp__test__echo' }) })]) });

@@ -84,8 +84,18 @@ function parseLine<Item>(text: string, line: number, check: LineCheck<Item>): Li
   }
   const item = check.item.safeParse(value);
   if (item.success) return { item: item.data };
-  const [issue] = item.error.issues;
-  return unreadable(line, issue === undefined || issue.path.length === 0 ? 'it is not an object' : `"${issue.path.join('.')}" is missing or of another kind`, check.example);
+  return unreadable(line, detailOf(item.error.issues), check.example);
+}
+
+/** Of a value that may have several forms, the form that came nearest says what is wrong: the one that failed furthest in. */
+function detailOf([issue]: readonly z.core.$ZodIssue[], above: readonly PropertyKey[] = []): string {
+  if (issue === undefined) return 'it is not an object';
+  const path = [...above, ...issue.path];
+  const nearest = issue.code === 'invalid_union' ? issue.errors.find(([one]) => (one?.path.length ?? 0) > 0) : undefined;
+  if (nearest !== undefined) return detailOf(nearest, path);
+  if (path.length === 0) return 'it is not an object';
+  const name = path.map(String).join('.');
+  return issue.code === 'invalid_value' ? `"${name}" is none of ${issue.values.join(', ')}` : `"${name}" is missing or of another kind`;
 }
 
 function unreadable(line: number, detail: string, example: string): Line<never> {

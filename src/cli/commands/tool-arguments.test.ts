@@ -29,8 +29,10 @@ describe('arguments on the command line', () => {
     expect(read(['text=a=b', 'unknown={}', 'text2='])).toEqual({ arguments: { text: 'a=b', unknown: '{}', text2: '' } });
   });
 
-  it('come after those of --args, which they replace by name', verifies('KEL-TCLI-01'), () => {
-    expect(read(['count=2'], '{"count":1,"text":"x"}')).toEqual({ arguments: { count: 2, text: 'x' } });
+  it('stand beside those of --args, and none is given twice', verifies('KEL-TCLI-01'), () => {
+    expect(read(['count=2'], '{"text":"x"}')).toEqual({ arguments: { text: 'x', count: 2 } });
+    const twice = { code: 'input.invalid', message: 'count is given twice.', next_step: 'Give each argument once, as name=value or after --args; a list is written as JSON: name=["a","b"].', data: {} };
+    expect([faultOf(['count=2'], '{"count":1}'), faultOf(['count=1', 'count=1'])]).toEqual([twice, twice]);
   });
 
   it('need not name the repository that a person is in', verifies('KEL-TCLI-01'), () => {

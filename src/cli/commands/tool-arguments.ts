@@ -6,7 +6,7 @@ type Given = { readonly arguments: JsonObject } | { readonly fault: ErrorBody };
 const REPOSITORY = 'repo_path';
 const HERE = '.';
 
-/** Reads the arguments of a tool from words `name=value` and a JSON object; what is said twice counts as the word says it. */
+/** Reads the arguments of a tool from words `name=value` and a JSON object; what is said twice is refused, since nobody knows which was meant. */
 export function readToolArguments(words: readonly string[], json: string | undefined, schema: JsonObject): Given {
   const given = new Map<string, JsonValue>();
   if (json !== undefined) {
@@ -19,6 +19,7 @@ export function readToolArguments(words: readonly string[], json: string | undef
     const at = word.indexOf('=');
     if (at < 1) return { fault: unreadable(`"${word}" is not of the form name=value.`) };
     const name = word.slice(0, at);
+    if (given.has(name)) return { fault: unreadable(`${name} is given twice.`, 'Give each argument once, as name=value or after --args; a list is written as JSON: name=["a","b"].') };
     const text = word.slice(at + 1);
     const types = typesOf(properties.get(name));
     // A text is taken as it is; everything else is written as JSON.
@@ -47,6 +48,6 @@ function parsed(text: string): JsonValue | undefined {
   }
 }
 
-function unreadable(message: string): ErrorBody {
-  return { code: 'input.invalid', message, next_step: 'Write arguments as name=value, or all of them as one JSON object after --args.', data: {} };
+function unreadable(message: string, nextStep = 'Write arguments as name=value, or all of them as one JSON object after --args.'): ErrorBody {
+  return { code: 'input.invalid', message, next_step: nextStep, data: {} };
 }

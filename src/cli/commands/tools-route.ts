@@ -10,7 +10,8 @@ export interface ToolsRouteOptions extends ToolsRunOptions {
 /** Says which tool alone answers a request in plain words, if any; with `--run` it is run. */
 export async function routeWords(surface: Surface, words: readonly string[], options: ToolsRouteOptions): Promise<ExitCode> {
   const asJson = options.json === true;
-  const request = words.join(' ');
+  const request = words.join(' ').trim();
+  if (request === '') return showFailure(surface, { code: 'input.invalid', message: 'No request is given.', next_step: 'Say in plain words what you want, such as: keelson tools route show the git status', data: {} }, asJson);
   const outcome = await surface.client.call(toolsRoute, { request, ...(options.role !== undefined && { role_id: options.role }) }, { signal: surface.signal });
   if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
   const { decision } = outcome.value;

@@ -5,6 +5,7 @@ import { showFailure, type Surface } from '../surface.ts';
 import { printable, printableLines } from './printable.ts';
 import { saysYes } from './says-yes.ts';
 import { readToolArguments } from './tool-arguments.ts';
+import { renderQuestion } from './tools-question.ts';
 
 export interface ToolsRunOptions {
   readonly args?: string;
@@ -63,17 +64,6 @@ function anotherAction(toolId: string, { reasons, decision }: ToolsPreview): Err
     next_step: reasons.length === 0 ? 'This action needs no yes: leave --approve out.' : `If this is what you want, run it with --approve ${decision.action_hash}.`,
     data: { tool_id: toolId, reason: 'what was said yes to is not what would be done now', action_hash: decision.action_hash },
   };
-}
-
-function renderQuestion(toolId: string, { decision, reasons, is_undoable: isUndoable }: ToolsPreview, paint: Style): string {
-  const lines = [
-    paint.bold(`${toolId} in ${decision.workspace}`),
-    ...decision.intentions.map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '?'} ${printable(subject)}`),
-    ...reasons.map((reason) => paint.yellow(`  ${printable(reason)}`)),
-    isUndoable ? '  What it changes can be taken back.' : '  What it changes can NOT be taken back.',
-    'Do this? Type yes to go on: ',
-  ];
-  return lines.join('\n');
 }
 
 /** A file or a program can hold anything: to a person's terminal go only characters that print, to a pipe what there is. */
