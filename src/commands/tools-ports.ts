@@ -3,10 +3,23 @@ import type { ToolRunPorts } from '../mother/index.ts';
 import type { Documents, Ledger, LogWriter } from '../ledger/index.ts';
 import type { ApprovalPort, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
+/** Something that is not offered, or has no effect. */
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
+  /** The tool that is meant, when it is one. */
+  readonly toolId?: string;
+  /** The server none of whose tools are there. */
+  readonly server?: string;
+}
+
+/** Servers are started only for one of their own tools or for all; a request in plain words never means one of theirs. */
+export type ToolsSought = 'all' | 'builtin' | { readonly toolId: string };
+
 /** The tools that are offered here, with those of other servers, and what of those is not. */
 export interface OfferedTools {
   readonly catalogue: ToolCatalogue;
-  readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
+  readonly leftOut: readonly LeftOut[];
   readonly waiting: readonly WaitingTool[];
   readonly allowFallbackToLlm: boolean;
   /** Hosts that programs in the sandbox may reach. */
@@ -25,11 +38,12 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
 export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random' | 'timer'> {
   /** Rejects when the folder is not there; where the person is when none is named. */
   place(workspace: string | undefined): Promise<ToolPlace>;
-  offered(signal: AbortSignal): Promise<OfferedTools>;
+  offered(sought: ToolsSought, signal: AbortSignal): Promise<OfferedTools>;
   /** Probed once. */
   sandbox(): Promise<ChosenSandbox>;
   readonly judges: Judges;
-  readonly roles: RoleActions;
+  /** What each role may do with these tools. */
+  roles(catalogue: ToolCatalogue): RoleActions;
   /** What is recorded so far; undefined when nothing is. Creates nothing. */
   documents(): Promise<Documents | undefined>;
   /** The ledger that runs are recorded in, made when it is not there. */
@@ -38,7 +52,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   existingLedger(tenant: Name): Promise<LedgerForRuns | undefined>;
   /** Records that a person accepted the definition of a tool from elsewhere. */
   accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
-  openTools(runId: RunId, place: ToolPlace, approvals: ApprovalPort, runs: LedgerForRuns): Promise<ToolsForRun>;
+  openTools(runId: RunId, place: ToolPlace, approvals: ApprovalPort, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;
   hasProgram(name: string): Promise<boolean>;

@@ -2,6 +2,7 @@ import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, tools
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import type { ApprovalPort, Tool, WaitingTool } from '../tools/index.ts';
+import { demandOffered, whyNotOffered } from './demand-offered.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
 
@@ -10,18 +11,20 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
   return [
     bind(toolsList, async ({ tool_id: toolId }, { signal }) => {
       const ports = await openTools();
-      const { catalogue, leftOut, waiting, network } = await ports.offered(signal);
-      const tools = toolId === undefined ? catalogue.tools : [catalogue.get(toolId)];
+      const offered = await ports.offered(toolId === undefined ? 'all' : { toolId }, signal);
+      const waiting = offered.waiting.filter((one) => toolId === undefined || one.toolId === toolId);
+      // One that waits is shown as its server describes it, so that a person can decide.
+      const tools = toolId === undefined ? offered.catalogue.tools : waiting.length > 0 ? [] : [demandOffered(toolId, offered)];
       const documents = await ports.documents();
       const place = await ports.place(undefined);
       const listed = await Promise.all(tools.map((tool) => listTool(tool, documents, { place, hasProgram: ports.hasProgram })));
-      return { tools: listed, left_out: leftOut.map((one) => ({ ...one })), waiting: waiting.map(waitingEntry), sandbox: (await ports.sandbox()).decision, network: [...network] };
+      return { tools: listed, left_out: offered.leftOut.map(({ name, reason }) => ({ name, reason })), waiting: waiting.map(waitingEntry), sandbox: (await ports.sandbox()).decision, network: [...offered.network] };
     }),
     bind(toolsAccept, async ({ tool_id: toolId, definition_hash: hash }, { signal }) => {
       const ports = await openTools();
-      const { waiting } = await ports.offered(signal);
+      const { waiting, leftOut } = await ports.offered({ toolId }, signal);
       const one = waiting.find((tool) => tool.toolId === toolId);
-      if (one === undefined) throw nothingWaits(toolId, waiting);
+      if (one === undefined) throw whyNotOffered(toolId, leftOut) ?? nothingWaits(toolId, waiting);
       if (one.pin.definition_hash !== hash) throw readAgain(one);
       await ports.accept(one.pin);
       return { tool_id: toolId, definition_hash: hash };
@@ -29,11 +32,13 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
     bind(toolsRoute, async ({ request, role_id: roleId }, { signal }) => ({ decision: await route(request, roleId, await openTools(), signal) })),
     bind(toolsPreview, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace }, { signal }) => {
       const [ports, tools] = await Promise.all([openTools(), import('../tools/index.ts')]);
-      const { catalogue } = await ports.offered(signal);
+      const offered = await ports.offered({ toolId }, signal);
+      demandOffered(toolId, offered);
+      const { catalogue } = offered;
       const place = await ports.place(workspace);
       const snapshot = ports.snapshot(place);
       try {
-        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles, hasProgram: ports.hasProgram, snapshot });
+        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles(catalogue), hasProgram: ports.hasProgram, snapshot });
         return { decision, reasons: [...reasons], is_undoable: isUndoable, confirmation: ports.ids.mint('cmd') };
       } finally {
         await snapshot.close();
@@ -41,9 +46,9 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
     }),
     bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved, routed_from: request }, { idempotencyKey = '', signal }) => {
       const [ports, tools, { runToolAlone }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
-      const offered = await ports.offered(signal);
+      const offered = await ports.offered({ toolId }, signal);
       // A name that nobody knows is refused before a run is started for it.
-      offered.catalogue.get(toolId);
+      demandOffered(toolId, offered);
       const routed = request === undefined ? undefined : await route(request, roleId, ports, signal);
       if (routed !== undefined) demandRouted(toolId, given, routed);
       const place = await ports.place(workspace);
@@ -53,7 +58,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       const approvals = approvesOnly(approved, ports);
       const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
       let started: RunId | undefined;
-      const openFor = (runId: RunId) => ports.openTools((started = runId), place, approvals, runs);
+      const openFor = (runId: RunId) => ports.openTools((started = runId), place, approvals, runs, offered.catalogue);
       const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: openFor }).catch((error: unknown) => {
         throw started !== undefined && hasCode(error, 'journal.cancelled') ? stopped(toolId, started, error) : error;
       });
@@ -65,7 +70,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
 }
 
 async function route(request: string, roleId: RoleId | undefined, ports: ToolsPorts, signal: AbortSignal): Promise<ToolRouteDecision> {
-  const { catalogue, allowFallbackToLlm } = await ports.offered(signal);
+  const { catalogue, allowFallbackToLlm } = await ports.offered('builtin', signal);
   const hands = { place: await ports.place(undefined), hasProgram: ports.hasProgram };
   const { routeRequest } = await import('../tools/index.ts');
   return routeRequest(request, { catalogue, allowFallbackToLlm, ...(roleId !== undefined && { roleId }), availability: async (tool) => (await tool.availability?.(hands)) ?? { isAvailable: true } });
@@ -115,7 +120,7 @@ function stopped(toolId: string, runId: RunId, cause: unknown): KeelsonError<'to
 }
 
 function waitingEntry({ toolId, server, listed, pin, changes }: WaitingTool): WaitingToolEntry {
-  return { tool_id: toolId, server, description: listed.description ?? '', definition_hash: pin.definition_hash, changes: [...changes] };
+  return { tool_id: toolId, server, description: listed.description ?? '', input_schema: listed.inputSchema, definition_hash: pin.definition_hash, changes: [...changes] };
 }
 
 function nothingWaits(toolId: string, waiting: readonly WaitingTool[]): KeelsonError<'tool.unknown'> {

@@ -2,16 +2,14 @@ import { access, constants, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LedgerForRuns, OfferedTools, ToolsPorts } from '../commands/index.ts';
+import type { LedgerForRuns, ToolsPorts } from '../commands/index.ts';
 import { DEFAULT_TENANT, ToolsSection, toolPinned, documentKey, ToolPin, type Name } from '../contracts/index.ts';
 import { keyProgram, sandboxDrivers } from '../drivers/index.ts';
 import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createCounterOperations, createDocuments, createLeases, openLedger, systemTimer, type LedgerStore } from '../ledger/index.ts';
 import { createKeys, type Environment } from '../models/index.ts';
 import {
-  builtinTools,
   chooseSandbox,
-  createCatalogue,
   createJudges,
   createRateLimiter,
   filteringProxy,
@@ -24,11 +22,13 @@ import {
   type FilteringProxy,
   type McpServers,
   type RoleActions,
+  type ToolCatalogue,
   type ToolPlace,
 } from '../tools/index.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
+import { offeredTools } from './offered-tools.ts';
 import { sweepCopies } from './sweep-copies.ts';
 
 export interface ToolsOfThisMachine extends ToolsPorts {
@@ -111,43 +111,12 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const place = (await proxy())?.listening.place;
     return place !== undefined && 'socketPath' in place ? place.socketPath : undefined;
   };
-  let known: Promise<OfferedTools> | undefined;
-  const offered = (signal: AbortSignal): Promise<OfferedTools> => {
-    known ??= findTools(signal);
-    known.catch(() => (known = undefined));
-    return known;
-  };
-  /** A key that is not there is a reason to be told, not one to be without all other tools. */
-  const googleSearch = async ({ google }: ToolsSection['web_search']): Promise<{ engineId: string; key: string } | KeelsonError | undefined> => {
-    if (google === undefined) return undefined;
-    try {
-      return { engineId: google.engine_id, key: (await keys.resolve('web search', google.key)).reveal() };
-    } catch (error) {
-      if (error instanceof KeelsonError) return error;
-      throw error;
-    }
-  };
-  const findTools = async (signal: AbortSignal): Promise<OfferedTools> => {
-    const { disabled, allow_fallback_to_llm: allowFallbackToLlm, web_search: webSearch, sandbox: wanted, mcp } = await settings();
-    const google = disabled.includes(WEB_SEARCH) ? undefined : await googleSearch(webSearch);
-    // Whoever chose one search engine is not sent to another: without its key there is no search.
-    const keyless = google instanceof KeelsonError ? [{ name: WEB_SEARCH, reason: google.message }] : [];
-    const builtin = builtinTools({ webSearch: { ...(google !== undefined && !(google instanceof KeelsonError) && { google }) } });
-    const others = Object.keys(mcp).length === 0 ? NO_OTHERS : await (await servers()).tools(signal);
-    const isOff = (name: string): boolean => disabled.includes(name) || keyless.some((one) => one.name === name);
-    const tools = [...builtin, ...others.tools].filter(({ definition }) => !isOff(definition.tool_id));
-    const known = new Set([...builtin, ...others.tools].map(({ definition }) => definition.tool_id));
-    const switchedOff = disabled.map((name) => ({ name, reason: known.has(name) ? 'disabled in the settings' : 'disabled in the settings, but there is no tool of this name' }));
-    const leftOut = [...switchedOff, ...keyless, ...others.leftOut.map(({ server, name, reason }) => ({ name: `${name} of ${server}`, reason })), ...others.failures.map(({ server, error }) => ({ name: server, reason: error.message }))];
-    return { catalogue: createCatalogue(tools), leftOut, waiting: others.waiting, allowFallbackToLlm, network: wanted.network };
-  };
+  const { offered, forget } = offeredTools({ settings, servers, keys, withoutEffect: () => Promise.resolve([]) });
   /** Until role contracts are kept, a role may use the tools that name it. */
-  const roles: RoleActions = {
-    allowedActions: async (roleId) => {
-      const { catalogue } = await offered(AbortSignal.timeout(PROBE_TIMEOUT_MS));
-      return catalogue.tools.filter(({ definition }) => definition.allowed_roles.includes(roleId)).map(({ definition }) => ({ action_id: definition.tool_id, category: 'deterministic_tool', description: definition.tool_name, constraints: {} }));
-    },
-  };
+  const roles = ({ tools }: ToolCatalogue): RoleActions => ({
+    allowedActions: async (roleId) =>
+      tools.filter(({ definition }) => definition.allowed_roles.includes(roleId)).map(({ definition }) => ({ action_id: definition.tool_id, category: 'deterministic_tool', description: definition.tool_name, constraints: {} })),
+  });
   const copiesOf = (name: string): string => join(places.dataFolder, 'copies', name);
   const judges = createJudges();
   return {
@@ -163,11 +132,11 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       return store === undefined ? undefined : runsOn(store);
     },
     async accept(pin) {
-      known = undefined;
+      forget();
       const { owner } = await ledger();
       await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
     },
-    async openTools(runId, where, approvals, { ledger: whole, mother: writer, leases }) {
+    async openTools(runId, where, approvals, { ledger: whole, mother: writer, leases }, catalogue) {
       await sweepCopies(copiesOf(''), leases);
       const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
       const { sandbox: wanted } = await settings();
@@ -175,9 +144,9 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       const tools = toolsForRun({
         runId,
         place: where,
-        catalogue: (await offered(AbortSignal.timeout(PROBE_TIMEOUT_MS))).catalogue,
+        catalogue,
         judges,
-        roles,
+        roles: roles(catalogue),
         approvals,
         limiter,
         log: writer,
@@ -221,12 +190,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   };
 }
 
-/** How long one look for a sandbox, or at servers of tools, may take. */
+/** How long one look for a sandbox may take. */
 const PROBE_TIMEOUT_MS = 10_000;
-
-const WEB_SEARCH = 'web_search';
-
-const NO_OTHERS = { tools: [], waiting: [], leftOut: [], failures: [] } as const;
 
 async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): Promise<LedgerForRuns> {
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });

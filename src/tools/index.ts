@@ -28,7 +28,7 @@ export * from './runner/tools-for-run.ts';
 export * from './runner/undo-run.ts';
 export { withoutSecrets } from './runner/without-secrets.ts';
 export { workspaceSnapshot, type WorkspaceSnapshot } from './runner/workspace-snapshot.ts';
-export { mcpServers, type McpServers, type WaitingTool } from './mcp/mcp-servers.ts';
+export { mcpServers, serverOfToolId, type McpServers, type McpToolList, type WaitingTool } from './mcp/mcp-servers.ts';
 export type * from './mcp/mcp-ports.ts';
 export type { PinStore } from './mcp/tool-pins.ts';
 export type * from './mcp/server-process.ts';

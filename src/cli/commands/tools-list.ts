@@ -2,7 +2,7 @@ import { toolsList, type ToolEntry, type SandboxDecision, type ToolsReport, type
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
-import { printable } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 
 export interface ToolsOptions {
   readonly json?: boolean;
@@ -24,7 +24,7 @@ export async function listTools(surface: Surface, options: ToolsOptions): Promis
 }
 
 export async function showTool(surface: Surface, toolId: string, options: ToolsOptions): Promise<ExitCode> {
-  return show(surface, toolId, options, ({ tools }, columns, paint) => tools.map((tool) => renderContract(tool, columns, paint)).join('\n'));
+  return show(surface, toolId, options, ({ tools, waiting }, columns, paint) => [...tools.map((tool) => renderContract(tool, columns, paint)), ...waiting.map((tool) => renderProposal(tool, columns, paint))].join('\n'));
 }
 
 async function show(surface: Surface, toolId: string | undefined, options: ToolsOptions, render: (report: ToolsReport, columns: number, paint: Style) => string): Promise<ExitCode> {
@@ -61,6 +61,18 @@ function renderTool({ definition, touches, stats }: ToolEntry, columns: number, 
 function renderWaiting({ tool_id: toolId, changes, description }: WaitingToolEntry, columns: number): string {
   const news = changes.length === 0 ? 'new' : `changed: ${changes.join(', ')}`;
   return wrapText(`${toolId} (${news}): ${printable(description)} — \`keelson tools accept ${toolId}\``, columns, '  ');
+}
+
+/** The whole of what a person accepts. */
+function renderProposal(tool: WaitingToolEntry, columns: number, paint: Style): string {
+  const news = tool.changes.length === 0 ? 'new' : `changed since it was accepted: ${tool.changes.join(', ')}`;
+  return [
+    `${paint.bold(tool.tool_id)}  of the server ${tool.server}; ${news}`,
+    wrapText(printable(tool.description), columns, '  '),
+    paint.bold('Takes'),
+    printableLines(JSON.stringify(tool.input_schema, null, 2)),
+    wrapText(`It waits for you: \`keelson tools accept ${tool.tool_id}\` lets it be used.`, columns, ''),
+  ].join('\n');
 }
 
 function sandboxLine({ chosen, isolation, considered }: SandboxDecision): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
-import { NonEmptyText, Sha256 } from '../core/index.ts';
+import { JsonObject, NonEmptyText, Sha256 } from '../core/index.ts';
 import { SandboxDecision, ToolDefinition, ToolId, ToolStats } from '../tools/index.ts';
 
 /** What a tool may touch at all. */
@@ -22,6 +22,8 @@ export const WaitingToolEntry = z.strictObject({
   server: NonEmptyText,
   /** What the server says of it; words of a stranger. */
   description: z.string(),
+  /** What it takes. */
+  input_schema: JsonObject,
   definition_hash: Sha256,
   /** What changed since it was accepted; empty for one that never was. */
   changes: z.array(NonEmptyText),
@@ -46,7 +48,7 @@ export const toolsList = defineQuery({
   id: 'tools.list',
   request: ['ToolsListRequest', ToolsListRequest],
   response: ['ToolsReport', ToolsReport],
-  failureCodes: ['input.invalid', 'tool.unknown', 'model.settings_invalid', 'sandbox.unavailable'],
+  failureCodes: ['input.invalid', 'tool.unknown', 'tool.unavailable', 'model.settings_invalid'],
   behaviours: {
     empty: 'There are always the built-in tools, except those that are disabled.',
     blocked: 'Nothing blocks it: it only reads.',
@@ -68,7 +70,7 @@ export const toolsAccept = defineCommand({
   durableWrite: 'required',
   policyChecks: [],
   invalidates: [],
-  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'tool.unknown', 'tool.definition_changed', 'model.settings_invalid', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'tool.unknown', 'tool.unavailable', 'tool.definition_changed', 'model.settings_invalid', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
   behaviours: {
     empty: 'Refuses a name that no server offers.',
     blocked: 'Refuses a definition that is no longer the one that was read.',

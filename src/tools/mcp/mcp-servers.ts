@@ -35,7 +35,8 @@ export interface McpToolList {
 
 /** The servers of the configuration. Nothing is started before tools are asked for. */
 export interface McpServers {
-  tools(signal: AbortSignal): Promise<McpToolList>;
+  /** Asks all of them, or only the one that is named. */
+  tools(signal: AbortSignal, only?: string): Promise<McpToolList>;
   status(): readonly McpServerStatus[];
   /** Tries a server again that was left alone. */
   retry(server: string): void;
@@ -43,11 +44,18 @@ export interface McpServers {
   close(): Promise<void>;
 }
 
+/** The server that a tool is of; none for a built-in one. A server's name holds no underscore. */
+export function serverOfToolId(toolId: string): string | undefined {
+  const [prefix, server, ...rest] = toolId.split('__');
+  return prefix === 'mcp' && rest.length > 0 ? server : undefined;
+}
+
 export function mcpServers(settings: ToolsSection['mcp'], ports: McpPorts): McpServers {
   const servers = Object.entries(settings).map(([name, one]) => ({ server: mcpServer(name, one, ports), settings: one }));
   return {
-    async tools(signal) {
-      const lists = await Promise.all(servers.map(async (one) => listOf(one, ports, signal)));
+    async tools(signal, only) {
+      const asked = servers.filter(({ server }) => only === undefined || server.name === only);
+      const lists = await Promise.all(asked.map(async (one) => listOf(one, ports, signal)));
       return {
         tools: lists.flatMap((list) => list.tools),
         waiting: lists.flatMap((list) => list.waiting),
