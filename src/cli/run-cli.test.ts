@@ -48,7 +48,7 @@ const decision = { tool_id: 'echo', role_id: 'coder', arguments: {}, workspace: 
 const outcome = { status: 'completed', output: {}, shown: { text: '', total_chars: 0, whole: null }, changes: [], is_undoable: true, taint_class: 'owner_typed', sandbox: null, attempts: 1, duration_ms: 1, error: null };
 const termination = { run_id: runId, reason: 'success', phase_at_termination: 'execute', timestamp: '2026-01-02T03:04:05.000Z', details: 'Done.', contributing_factors: [], can_retry: false, suggested_action: null, logged_by: 'mother', final_artifacts: [], unmet_criteria: [], delivery: { state: 'delivered', channel: 'command', at: '2026-01-02T03:04:05.000Z' }, suspension: null };
 const verdict = { id: '1', decision: 'allow', rule: 'command.ordinary', explanation: 'It only reads.' };
-const undone = { run_id: runId, workspace: '/w', changes: [], is_incomplete: false };
+const undone = { run_id: runId, workspace: '/w', changes: [], ran_programs: false, is_incomplete: false };
 /** What is answered to each operation of tools. */
 const TOOL_ANSWERS: Readonly<Record<string, unknown>> = {
   'tools.list': { tools: [], left_out: [], waiting: [], sandbox, network: [] },
@@ -56,6 +56,7 @@ const TOOL_ANSWERS: Readonly<Record<string, unknown>> = {
   'tools.route': { decision: { request_hash: hash, proposals: [], chosen: null, allow_fallback_to_llm: true } },
   'tools.preview': { decision, reasons: [], is_undoable: true, confirmation: preview.confirmation },
   'tools.run': { run_id: runId, decision: { ...decision, approval_id: null }, outcome, evidence: 'echo', termination },
+  'tools.output': { sha256: hash, text: 'all' },
   'run.preview_undo': { ...undone, confirmation: preview.confirmation },
   'run.undo': undone,
 };
@@ -88,7 +89,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'tools', 'tools show', 'tools run', 'tools route', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -204,6 +205,7 @@ describe('every action offered', () => {
       ...(await run(['tools'], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'route', 'say', 'hello'], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'run', 'echo'], TOOL_ANSWERS)).asked,
+      ...(await run(['tools', 'output', hash], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'accept', 'mcp__a__b', '--hash', hash], TOOL_ANSWERS)).asked,
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
       ...(await run(['models'], noModels)).asked,

@@ -12,3 +12,4 @@ export { runUndoBindings } from './run-undo.ts';
 export * from './text-check.ts';
 export type * from './tools-ports.ts';
 export { toolsBindings } from './tools.ts';
+export { toolsOutputBinding } from './tools-output.ts';

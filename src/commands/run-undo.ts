@@ -1,4 +1,5 @@
-import { runPreviewUndo, runUndo, type Name, type RunId, type RunUndoReport, type UndoneChange } from '../contracts/index.ts';
+import { runPreviewUndo, runToolStarted, runUndo, ToolCallDecision, type LogEntry, type RunId, type RunUndoReport, type RunUndoRequest, type UndoneChange } from '../contracts/index.ts';
+import type { LogReader } from '../ledger/index.ts';
 import type * as Tools from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { ledgerAbsent } from './ledger-errors.ts';
@@ -10,28 +11,48 @@ interface Opened {
   readonly runs: LedgerForRuns;
   readonly changes: Tools.RunChanges;
   readonly files: Tools.WorkspaceFiles;
+  readonly ranPrograms: boolean;
 }
 
 /** Takes back what the tools of a run changed. A person asks for it, so files that need a yes have one. */
 export function runUndoBindings(openTools: OpenTools): Binding[] {
-  const open = async (tenant: Name, runId: RunId): Promise<Opened> => {
+  const open = async ({ tenant, run_id: runId, workspace }: RunUndoRequest): Promise<Opened> => {
     const [ports, tools] = await Promise.all([openTools(), import('../tools/index.ts')]);
     const runs = await ports.existingLedger(tenant);
     if (runs === undefined) throw ledgerAbsent(tenant, ports.ledgerFile(tenant), 'take back');
     const changes = await tools.changesOf(runId, runs.ledger.log);
-    const place = await ports.place(changes.workspace);
-    return { ports, tools, runs, changes, files: tools.workspaceFiles({ ...place, granted: () => true }) };
+    const place = await ports.place(workspace ?? changes.workspace);
+    return { ports, tools, runs, changes: { ...changes, workspace: place.workspace }, ranPrograms: await hasRunPrograms(runId, runs.ledger.log), files: tools.workspaceFiles({ ...place, granted: () => true }) };
   };
-  const reportOf = (runId: RunId, { workspace, isIncomplete }: Tools.RunChanges, changes: UndoneChange[]): RunUndoReport => ({ run_id: runId, workspace, changes, is_incomplete: isIncomplete });
+  const reportOf = (runId: RunId, { changes: { workspace, isIncomplete }, ranPrograms }: Opened, changes: UndoneChange[]): RunUndoReport => ({ run_id: runId, workspace, changes, ran_programs: ranPrograms, is_incomplete: isIncomplete });
   return [
-    bind(runPreviewUndo, async ({ tenant, run_id: runId, force }) => {
-      const { ports, tools, changes, files } = await open(tenant, runId);
-      return { ...reportOf(runId, changes, await tools.planUndo(changes, force, files)), confirmation: ports.ids.mint('cmd') };
+    bind(runPreviewUndo, async (request) => {
+      const opened = await open(request);
+      const { ports, tools, changes, files } = opened;
+      return { ...reportOf(request.run_id, opened, await tools.planUndo(changes, request.force, files)), confirmation: ports.ids.mint('cmd') };
     }),
-    bind(runUndo, async ({ tenant, run_id: runId, force }) => {
-      const { ports, tools, runs, changes, files } = await open(tenant, runId);
+    bind(runUndo, async (request) => {
+      const { run_id: runId, force } = request;
+      const opened = await open(request);
+      const { ports, tools, runs, changes, files } = opened;
       const undone = await tools.undoRun({ runId, undoneBy: ports.userId, reason: 'A person asked for it.', isForced: force }, changes, { files, blobs: runs.ledger.blobs, log: runs.owner });
-      return reportOf(runId, changes, undone);
+      return reportOf(runId, opened, undone);
     }),
   ];
+}
+
+const PAGE = 500;
+
+/** Copies of the whole folder are compared before and after a program, so others who work there leave their traces too. */
+async function hasRunPrograms(runId: RunId, reader: Pick<LogReader, 'read'>): Promise<boolean> {
+  for (let after = 0; ; ) {
+    const page: readonly LogEntry[] = await reader.read({ aggregate: 'run', id: runId }, { after, limit: PAGE });
+    for (const { event } of page) {
+      after = event.sequence;
+      if (event.type !== runToolStarted.type || event.payload === null) continue;
+      const { intentions } = ToolCallDecision.parse(event.payload['decision']);
+      if (intentions.some(({ kind }) => kind === 'program' || kind === 'script')) return true;
+    }
+    if (page.length < PAGE) return false;
+  }
 }

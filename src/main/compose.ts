@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { createClient, type Client } from '../client/index.ts';
-import { createDispatcher, createMockModels, type Binding, type MockModels, doctorBinding, ledgerBindings, listModels, modelsBinding, policyCheckBindings, requirementsBinding, runUndoBindings, textCheckBinding, toolsBindings } from '../commands/index.ts';
+import { createDispatcher, createMockModels, type Binding, type MockModels, doctorBinding, ledgerBindings, listModels, modelsBinding, policyCheckBindings, requirementsBinding, runUndoBindings, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -75,6 +75,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     textCheckBinding(),
     ...policyCheckBindings(tools.open),
     ...toolsBindings(tools.open),
+    toolsOutputBinding(tools.open),
     ...runUndoBindings(tools.open),
     modelsBinding(models),
     ...mockModels.bindings,

@@ -137,7 +137,17 @@ describe('what a tool gives back', () => {
     const { status, stdout } = await runApproved(['tools', 'run', 'run_node', 'code=console.log("x".repeat(1_000_000))']);
     expect(status).toBe(0);
     expect(stdout.length).toBeLessThanOrEqual(4_001);
-    expect(stdout).toMatch(/\n\[… \d+ of \d{7} characters left out; the whole output is kept as [0-9a-z:/]+ …\]\n/);
+    const [, hash = ''] = /\n\[… \d+ of \d{7} characters left out; keelson tools output ([0-9a-f]{64}) prints all …\]\n/.exec(stdout) ?? [];
+    const whole = await place.keelson(['tools', 'output', hash]);
+    expect([whole.status, whole.stderr, whole.stdout.includes('x'.repeat(1_000_000))]).toEqual([0, '', true]);
+    expect(JSON.parse((await place.keelson(['tools', 'output', hash, '--json'])).stdout)).toEqual({ sha256: hash, text: whole.stdout });
+  });
+
+  it('is not found under a hash that names nothing', verifies('KEL-TCLI-07'), async () => {
+    expect(await place.keelson(['tools', 'output', 'nope'])).toMatchObject({ status: 2, stderr: expect.stringContaining('"nope" is not the hash of an output.') });
+    expect(await place.keelson(['tools', 'output', 'a'.repeat(64)])).toMatchObject({ status: 1, stderr: expect.stringContaining('[ledger.absent]') });
+    await place.keelson(['tools', 'run', 'list_directory']);
+    expect(await place.keelson(['tools', 'output', 'a'.repeat(64)])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^keelson: Nothing is kept as a{64}\.\n.*\n {9}\[blob\.missing\]\n$/) });
   });
 
   it('shows no keys, neither to a person nor to a program nor in the ledger', verifies('KEL-TCLI-07'), async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RunUndoReport } from '../../src/contracts/index.ts';
@@ -18,16 +18,16 @@ describe('keelson undo', () => {
     place.write('a.txt', 'before');
     chmodSync(at('a.txt'), 0o640);
     const runId = await run('write_file', 'path=a.txt', 'content=after');
-    expect(await place.keelson(['undo', runId])).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: put back\n`, stderr: '' });
+    expect(await place.keelson(['undo', runId, '--yes'])).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: put back\n`, stderr: '' });
     expect({ text: textOf('a.txt'), mode: statSync(at('a.txt')).mode & 0o777 }).toEqual({ text: 'before', mode: 0o640 });
-    expect(await place.keelson(['undo', runId])).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: is as it was\n`, stderr: '' });
+    expect(await place.keelson(['undo', runId, '--yes'])).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: is as it was\n`, stderr: '' });
   });
 
   it('removes what was not there before', verifies('KEL-TCLI-10'), async () => {
     const runId = await run('write_file', 'path=new.txt', 'content=x');
     expect(await place.keelson(['undo', runId, '--dry-run'])).toEqual({ status: 0, stdout: `In ${place.workspace}, if it were done now:\n  new.txt: removed, as it was not there before\n`, stderr: '' });
     expect(existsSync(at('new.txt'))).toBe(true);
-    expect(RunUndoReport.parse(JSON.parse((await place.keelson(['undo', runId, '--json'])).stdout))).toMatchObject({ run_id: runId, workspace: place.workspace, changes: [{ path: 'new.txt', outcome: 'removed' }], is_incomplete: false });
+    expect(RunUndoReport.parse(JSON.parse((await place.keelson(['undo', runId, '--yes', '--json'])).stdout))).toMatchObject({ run_id: runId, workspace: place.workspace, changes: [{ path: 'new.txt', outcome: 'removed' }], is_incomplete: false });
     expect(existsSync(at('new.txt'))).toBe(false);
   });
 
@@ -35,7 +35,7 @@ describe('keelson undo', () => {
     place.write('a.txt', 'before');
     const runId = await run('write_file', 'path=a.txt', 'content=after');
     place.write('a.txt', 'mine');
-    const { status, stdout } = await place.keelson(['undo', runId]);
+    const { status, stdout } = await place.keelson(['undo', runId, '--yes']);
     expect({ status, text: textOf('a.txt') }).toEqual({ status: 1, text: 'mine' });
     expect(stdout).toMatch(/\n {2}a\.txt: left alone .*\n--force puts back also what was changed since\.\n$/);
     expect(await place.keelson(['undo', runId, '--force'])).toMatchObject({ status: 0, stdout: expect.stringContaining('a.txt: put back') });
@@ -49,8 +49,36 @@ describe('keelson undo', () => {
     const words = ['tools', 'run', 'run_node', 'code=const f=require("fs");f.writeFileSync("changed.txt","1");f.rmSync("deleted.txt");f.writeFileSync("created.txt","3")'];
     const ran = await place.keelson([...words, '--approve', actionIn(await place.keelson(words))]);
     expect(ran.stderr).toContain('modified changed.txt\ncreated created.txt\ndeleted deleted.txt\n');
-    const { status } = await place.keelson(['undo', runIn(ran)]);
+    const { status, stdout } = await place.keelson(['undo', runIn(ran), '--yes']);
+    expect(stdout).toContain('\nThe run started programs. What anybody changed in the folder while they ran counts as theirs and is in this list.\nOf programs, nothing is put back below node_modules');
     expect({ status, changed: textOf('changed.txt'), deleted: textOf('deleted.txt'), created: existsSync(at('created.txt')) }).toEqual({ status: 0, changed: 'one', deleted: 'two', created: false });
+  });
+
+  it('shows what it would come to, and does it only after a yes', verifies('KEL-TCLI-10'), async () => {
+    place.write('a.txt', 'before');
+    const runId = await run('write_file', 'path=a.txt', 'content=after');
+    const plan = `In ${place.workspace}, if it were done now:\n  a.txt: put back\nDo this? Type yes to go on: `;
+    expect(await place.keelson(['undo', runId])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `keelson: Taking back ${runId} changes 1 file, so it needs a yes.\n         Look at them with --dry-run, then run the same again with --yes.\n         [tool.approval_denied]\n`,
+    });
+    expect(await place.keelson(['undo', runId], { isInteractive: true, input: 'no' })).toEqual({ status: 1, stdout: '', stderr: `${plan}Nothing was done.\n` });
+    expect(textOf('a.txt')).toBe('after');
+    expect(await place.keelson(['undo', runId], { isInteractive: true, input: 'yes' })).toEqual({ status: 0, stdout: `In ${place.workspace}:\n  a.txt: put back\n`, stderr: plan });
+    expect(textOf('a.txt')).toBe('before');
+    // Nothing is left to be lost, so nobody is asked.
+    expect(await place.keelson(['undo', runId])).toMatchObject({ status: 0, stdout: expect.stringContaining('a.txt: is as it was') });
+  });
+
+  it('finds the folder of the run where it was moved to', verifies('KEL-TCLI-10'), async () => {
+    const [old, moved] = [at('old'), at('moved')];
+    mkdirSync(old);
+    const runId = await run('write_file', 'path=new.txt', 'content=x', '--workspace', old);
+    renameSync(old, moved);
+    expect(await place.keelson(['undo', runId, '--yes'])).toMatchObject({ status: 1, stderr: `keelson: There is no folder ${old}.\n         Name a folder that is there after --workspace.\n         [path.missing]\n` });
+    expect(await place.keelson(['undo', runId, '--yes', '--workspace', moved])).toEqual({ status: 0, stdout: `In ${moved}:\n  new.txt: removed, as it was not there before\n`, stderr: '' });
+    expect(existsSync(join(moved, 'new.txt'))).toBe(false);
   });
 
   it('says when a run changed nothing', verifies('KEL-TCLI-10'), async () => {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
 import type { AcceptOptions } from './tools-accept.ts';
+import type { ToolsOutputOptions } from './tools-output.ts';
 import type { ToolsRouteOptions } from './tools-route.ts';
 import type { ToolsRunOptions } from './tools-run.ts';
 import type { UndoOptions } from './undo.ts';
@@ -26,10 +27,12 @@ Files that a tool changes are kept first: \`keelson undo RUN\` puts them back.
 `;
 
 const UNDO_HELP = `
-Puts every file that the run changed back as it was. A file that somebody changed since is left alone and named;
---force puts it back too.
+Puts every file that the run changed back as it was, after it has shown you which and you said yes. A file that somebody
+changed since is left alone and named; --force puts it back too. When the run started programs, whatever changed in the
+folder while they ran counts as theirs, also your own work: look at the list.
 
-Example:
+Examples:
+  keelson undo run_01J8Z3… --dry-run
   keelson undo run_01J8Z3…
 `;
 
@@ -74,10 +77,21 @@ export function addToolCommands(program: Command, surface: Surface, onEnd: (exit
     .argument('<request...>', 'the request, such as: show the git status')
     .option('--run', 'run it when there is one')
     .option('--role <role>', 'only tools that this role may use')
+    .option('--workspace <folder>', 'with --run: work there instead of in this folder')
+    .option('--approve <hash>', 'with --run: say yes to exactly this action')
     .option('--json', 'print one line of JSON instead of text')
     .action(async (words: string[], options: ToolsRouteOptions) => {
       const { routeWords } = await import('./tools-route.ts');
       onEnd(await routeWords(surface, words, { ...tools.opts(), ...options }));
+    });
+  tools
+    .command('output')
+    .description('print the whole of an output that was shown shortened')
+    .argument('<hash>', 'the hash that the note in it names')
+    .option('--json', 'print one line of JSON instead of text')
+    .action(async (hash: string, options: ToolsOutputOptions) => {
+      const { printToolOutput } = await import('./tools-output.ts');
+      onEnd(await printToolOutput(surface, hash, { ...tools.opts(), ...options }));
     });
   tools
     .command('accept')
@@ -93,7 +107,9 @@ export function addToolCommands(program: Command, surface: Surface, onEnd: (exit
     .command('undo')
     .description('take back what the tools of a run changed in its folder')
     .argument('<run>', 'the run, as `keelson tools run` names it')
-    .option('--force', 'put back also what somebody changed since')
+    .option('--force', 'put back also what somebody changed since, without asking')
+    .option('--yes', 'do it without asking')
+    .option('--workspace <folder>', 'the folder of the run, when it was moved')
     .option('--dry-run', 'only say what would be put back')
     .option('--json', 'print one line of JSON instead of text')
     .addHelpText('after', UNDO_HELP)

@@ -16,4 +16,5 @@ export * from './requirements.ts';
 export * from './run-undo.ts';
 export * from './text-check.ts';
 export * from './tools-list.ts';
+export * from './tools-output.ts';
 export * from './tools-run.ts';

@@ -14,6 +14,7 @@ import { requirementsList } from './requirements.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
 import { toolsAccept, toolsList } from './tools-list.ts';
+import { toolsOutput } from './tools-output.ts';
 import { toolsPreview, toolsRoute, toolsRun } from './tools-run.ts';
 
 /** Every operation that exists. A surface offers nothing that is not here, and each one here is served. */
@@ -29,6 +30,7 @@ export const OPERATIONS: readonly Operation[] = [
   toolsRoute,
   toolsPreview,
   toolsRun,
+  toolsOutput,
   runPreviewUndo,
   runUndo,
   modelsList,

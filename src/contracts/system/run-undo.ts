@@ -9,6 +9,8 @@ export const RunUndoRequest = z.strictObject({
   run_id: RunId,
   /** Puts back also what somebody changed since. */
   force: z.boolean().default(false),
+  /** Where the folder is by now; where the run worked when left out. */
+  workspace: NonEmptyText.optional(),
 });
 export type RunUndoRequest = z.infer<typeof RunUndoRequest>;
 
@@ -16,6 +18,8 @@ export const RunUndoReport = z.strictObject({
   run_id: RunId,
   workspace: NonEmptyText,
   changes: z.array(UndoneChange),
+  /** True when programs ran: what anybody changed while they did cannot be told from what they changed. */
+  ran_programs: z.boolean(),
   /** True when the run did something of which nothing was kept. */
   is_incomplete: z.boolean(),
 });

@@ -23,7 +23,7 @@ export function headTail(text: string, charsMax: number, note: (leftOut: number)
 export async function showOutput(text: string, blobs: Pick<Blobs, 'put'>): Promise<ShownOutput> {
   if (text.length <= TOOL_OUTPUT_SHOWN_CHARS_MAX) return { text, total_chars: text.length, whole: null };
   const whole = await blobs.put(Buffer.from(text, 'utf8'));
-  const note = (leftOut: number): string => `\n[… ${leftOut} of ${text.length} characters left out; the whole output is kept as ${whole.key} …]\n`;
+  const note = (leftOut: number): string => `\n[… ${leftOut} of ${text.length} characters left out; keelson tools output ${whole.key} prints all …]\n`;
   return { text: headTail(text, TOOL_OUTPUT_SHOWN_CHARS_MAX, note), total_chars: text.length, whole };
 }
 

@@ -171,7 +171,7 @@ describe('what a call gives back', () => {
     const { outcome } = await rig.call({ toolId: 'echo', arguments: { text: long } });
     const { shown, status } = outcome;
     expect([status, shown.total_chars, shown.text.length <= TOOL_OUTPUT_SHOWN_CHARS_MAX, shown.text.startsWith('begin x'), shown.text.endsWith('x end')]).toEqual(['truncated', long.length, true, true, true]);
-    expect(shown.text).toContain(`of ${long.length} characters left out; the whole output is kept as ${shown.whole?.key}`);
+    expect(shown.text).toContain(`of ${long.length} characters left out; keelson tools output ${shown.whole?.key} prints all`);
   });
 
   it('is an error when it does not fit the contract of the tool', verifies('MH4-4-06'), async () => {
