@@ -1,12 +1,48 @@
-import { closeSync, constants, existsSync, linkSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
-import { systemRandom } from '../../kernel/index.ts';
+import { closeSync, constants, existsSync, linkSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { KeelsonError, systemRandom } from '../../kernel/index.ts';
 
 /** What a ledger holds is its owner's business. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+/**
+ * Makes a folder and those above it that are missing; gives the topmost that it made. One step at a time: where the
+ * system says of every new folder that there is no such place, as /proc does, Node's own way tries for ever.
+ */
+export function makePrivateFolder(folder: string): string | undefined {
+  const missing: string[] = [];
+  for (let at = resolve(folder); !isFolder(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
+  for (const path of missing) makeOne(path);
+  return missing[0];
+}
+
+function makeOne(path: string): void {
+  try {
+    mkdirSync(path, { mode: FOLDER_MODE });
+  } catch (error) {
+    // Another process may have been faster.
+    if (isFolder(path)) return;
+    if (codeOf(error) === 'ENOENT') throw noFoldersHere(path, error);
+    throw error;
+  }
+}
+
+/** Follows links; what cannot be looked at is none, and making it says why. */
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function noFoldersHere(path: string, cause: unknown): KeelsonError<'ledger.read_only'> {
+  return new KeelsonError('ledger.read_only', { message: `The folder ${path} cannot be made: nothing can be made in ${dirname(path)}.`, nextStep: 'Choose another folder for the data, for example with KEELSON_HOME.', data: { file: path }, cause });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /**
@@ -39,5 +75,5 @@ function writePrivately(path: string, content: string): void {
 
 /** Some file systems know no second name for a file. */
 function hasNoLinks(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(String(error.code));
+  return ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(codeOf(error));
 }

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { KeelsonError, systemClock, timestamp, type Clock } from '../../kernel/index.ts';
@@ -9,6 +9,7 @@ import { createEntryQueries } from './entry-queries.ts';
 import { headPathOf, openHeadFile, type HeadRecord } from './head-file.ts';
 import { withLockAsync } from './lock-attempts.ts';
 import { refuseForeign } from './open-database.ts';
+import { makePrivateFolder } from './private-files.ts';
 import { foreignFile, SQLITE, sqliteCode, storageError, storageFailed, textOf } from './storage-errors.ts';
 import { createStreamNames } from './stream-names.ts';
 
@@ -32,7 +33,6 @@ export interface Restored {
 
 /** What was kept aside is its owner's business as much as the ledger is. */
 const OWN_FILE_MODE = 0o600;
-const OWN_FOLDER_MODE = 0o700;
 
 const ENDS = ['', '-wal', '-shm', '-journal'];
 
@@ -79,7 +79,7 @@ function placeOf(file: string): string {
 function makeFolder(folder: string, file: string): () => void {
   let first: string | undefined;
   try {
-    first = mkdirSync(folder, { recursive: true, mode: OWN_FOLDER_MODE });
+    first = makePrivateFolder(folder);
   } catch (error) {
     throw storageError(file, error);
   }

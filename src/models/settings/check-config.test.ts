@@ -60,6 +60,12 @@ describe('the configuration file', () => {
     expect(issues({ tools: { mcp: { files: {} } } })).toEqual(['tools.mcp.files.command: expected string, received undefined', 'tools.mcp.files.url: expected string, received undefined']);
   });
 
+  it('says which of two settings that exclude each other to keep, and what a name must look like', verifies('KEL-MEND-06'), () => {
+    expect(issues({ tools: { mcp: { files: { command: 'a', args: ['b'], url: 'https://x.test' } } } })).toEqual(['tools.mcp.files.url: cannot stand beside "command"; keep one of them']);
+    expect(issues({ tools: { mcp: { files: { command: 'a', url: 'https://x.test' } } } })).toEqual(['tools.mcp.files.url: cannot stand beside "command"; keep one of them', 'tools.mcp.files.command: cannot stand beside "url"; keep one of them']);
+    expect(issues({ tools: { mcp: { 'Bad Name': { command: 'a' } } } })).toEqual(['tools.mcp.Bad Name: this name is not taken: expected letters, digits or dashes (at most 32)']);
+  });
+
   it('suggests the known key that was probably meant', verifies('KEL-SETTINGS-05'), () => {
     expect(issues({ modles: {} })).toEqual(['modles: unknown; did you mean "models"?']);
     expect(issues({ models: { providers: { openai: { baseUrl: 'https://x.test', zzz: 1 } }, defaultModel: 'a' } })).toEqual([

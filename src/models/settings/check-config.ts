@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KeelsonConfig, type ModelsSection } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
-import { knownKeysAt } from './known-keys.ts';
+import { keysAgainst, knownKeysAt } from './known-keys.ts';
 import { KEY_ADVICE, literalKeys, shownName, shownPath, type ConfigIssue } from './literal-keys.ts';
 import { nearestName } from './nearest-name.ts';
 import { CUSTOM_PROVIDER, PRESET_NAMES, presetOf } from './presets.ts';
@@ -38,6 +38,7 @@ function issuesOf(issue: z.core.$ZodIssue): ConfigIssue[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: shownPath([...issue.path, key]), message: unknownKey(key, issue.path) }));
   if (issue.path.at(-2) === 'keys' && issue.code === 'invalid_union') return [{ path, message: KEY_ADVICE }];
   if (issue.code === 'invalid_union') return nearestForm(issue, path);
+  if (issue.code === 'invalid_key') return [{ path, message: `this name is not taken: ${issue.issues.map(({ message }) => message).join(', ')}` }];
   const message = issue.message.startsWith(EXPECTED) ? issue.message.slice(EXPECTED.length) : issue.message;
   return [{ path, message }];
 }
@@ -53,7 +54,9 @@ function nearestForm({ errors, path: at }: z.core.$ZodIssueInvalidUnion, path: s
 
 function unknownKey(key: string, path: readonly PropertyKey[]): string {
   if (KEY_WORDS.has(key.toLowerCase().replaceAll('_', '').replaceAll('-', ''))) return `not a setting: ${KEY_ADVICE}`;
-  const known = knownKeysAt(z.toJSONSchema(KeelsonConfig, { io: 'input' }), path);
+  const schema = z.toJSONSchema(KeelsonConfig, { io: 'input' });
+  const known = knownKeysAt(schema, path);
+  if (known.includes(key)) return `cannot stand beside ${keysAgainst(schema, path, key).map((name) => `"${name}"`).join(', ')}; keep one of them`;
   const meant = nearestName(key, known);
   return meant === undefined ? `unknown; known here: ${known.join(', ')}` : `unknown; did you mean "${meant}"?`;
 }
