@@ -4,13 +4,14 @@ import { defineTool } from '../../registry/define-tool.ts';
 import { compileGlob } from './glob-pattern.ts';
 import { GLOB_CHARS_MAX, GLOB_PATHS_MAX } from './limits.ts';
 import { belowFolder } from './search-folder.ts';
+import { showPassedOver } from './show-search.ts';
 import { visibleFiles } from './visible-files.ts';
 
 const Input = z.strictObject({
   pattern: NonEmptyText.max(GLOB_CHARS_MAX).describe('Such as `**/*.ts`, `src/**/{a,b}.json` or `*.md`; without a slash it means a name at any depth.'),
   path: NonEmptyText.default('.').describe('The folder to search, below the workspace.'),
   include_hidden: z.boolean().default(false).describe('Let `*`, `?` and `**` also stand for names that begin with a dot.'),
-  include_ignored: z.boolean().default(false).describe('Also what .gitignore files leave out.'),
+  include_ignored: z.boolean().default(false).describe('Also what .gitignore files leave out, and folders such as node_modules.'),
 });
 
 const Output = z.strictObject({
@@ -19,6 +20,8 @@ const Output = z.strictObject({
   total_matches: Count,
   /** True when the folder has more entries than one walk looks at, so that there may be more matches. */
   is_walk_cut: z.boolean(),
+  /** Folders such as node_modules that were not looked into. */
+  passed_over_folders: z.array(z.string()),
 });
 
 export const globTool = defineTool<z.infer<typeof Input>, z.infer<typeof Output>>({
@@ -44,12 +47,13 @@ export const globTool = defineTool<z.infer<typeof Input>, z.infer<typeof Output>
     const found: string[] = [];
     let step = await walk.next();
     for (; !step.done; step = await walk.next()) if (matches(below(step.value.path))) found.push(step.value.path);
-    return { paths: found.toSorted().slice(0, GLOB_PATHS_MAX), total_matches: found.length, is_walk_cut: step.value.isCut };
+    return { paths: found.toSorted().slice(0, GLOB_PATHS_MAX), total_matches: found.length, is_walk_cut: step.value.isCut, passed_over_folders: [...step.value.passedOver] };
   },
-  show({ paths, total_matches, is_walk_cut }) {
+  show({ paths, total_matches, is_walk_cut, passed_over_folders }) {
     const notes = [
       ...(total_matches > paths.length ? [`${total_matches - paths.length} more paths match; use a narrower pattern.`] : []),
       ...(is_walk_cut ? ['Not everything was looked at: the folder has too many entries. Search a folder below it.'] : []),
+      ...showPassedOver(passed_over_folders),
     ];
     return [...(paths.length === 0 ? ['No file matches.'] : paths), ...notes.map((note) => `[${note}]`)].join('\n');
   },

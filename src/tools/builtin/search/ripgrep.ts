@@ -12,9 +12,9 @@ const FIXED = [
 ];
 
 /** ripgrep only says which files may match: it looks for a text that every match holds. Null when there is no such text. */
-export function ripgrepProgram(workspace: string, folder: string, pattern: LinePattern): ProgramIntention | null {
+export function ripgrepProgram(workspace: string, { path: folder, include_ignored: includesIgnored }: { path: string; include_ignored: boolean }, pattern: LinePattern): ProgramIntention | null {
   if (pattern.required === null) return null;
-  const words = [...FIXED, pattern.ignoresCase ? '--ignore-case' : '--case-sensitive', '--regexp', pattern.required, '--', folder];
+  const words = [...FIXED, ...(includesIgnored ? ['--no-ignore'] : []), pattern.ignoresCase ? '--ignore-case' : '--case-sensitive', '--regexp', pattern.required, '--', folder];
   return { argv: ['rg', ...words], currentFolder: workspace, environment: {} };
 }
 

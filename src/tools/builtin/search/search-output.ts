@@ -15,6 +15,8 @@ export const SearchOutput = z.strictObject({
     too_large_paths: z.array(z.string()),
     /** True when the folder has more entries than one walk looks at. */
     is_walk_cut: z.boolean(),
+    /** Such as node_modules. */
+    passed_over_folders: z.array(z.string()),
   }),
 });
 export type SearchOutput = z.infer<typeof SearchOutput>;

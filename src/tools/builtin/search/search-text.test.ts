@@ -8,7 +8,7 @@ import { encodeText } from '../files/text-encoding.ts';
 import { SEARCH_FILE_BYTES_MAX, SEARCH_MATCHES_MAX, SEARCH_MATCHES_PER_FILE_MAX } from './limits.ts';
 import { searchTextTool } from './search-text.ts';
 
-const nothing = { sensitive_paths: [], too_large_paths: [], is_walk_cut: false };
+const nothing = { sensitive_paths: [], too_large_paths: [], is_walk_cut: false, passed_over_folders: [] };
 const match = (path: string, line: number, text: string, before: string[] = [], after: string[] = []) => ({ path, line, text, before, after });
 
 async function planted(options: ToolRigOptions): Promise<ToolRig> {
@@ -78,6 +78,19 @@ describe('search_text', () => {
     expect(searchTextTool.show(output).split('\n').at(-1)).toBe('[606 lines match in 6 of 7 files. 106 of them are not shown; search more narrowly. Left out because they are too large: large.]');
     const [wide] = (await rig.call(searchTextTool, { pattern: 'far' })).matches;
     expect(wide?.text).toBe(`…${'-'.repeat(125)}far${'-'.repeat(372)}…`);
+  });
+
+  it('looks into no folder that programs make again unless asked, and says so', verifies('KEL-FTOOL-09'), async () => {
+    const rig = await toolRig({ without: ['rg'] });
+    for (const path of ['a', 'node_modules/b', 'sub/.venv/c', 'kept/target/d']) await rig.write(path, 'needle');
+    await rig.write('kept/.gitignore', '!target\n');
+    const found = async (input: object) => {
+      const output = await rig.call(searchTextTool, { pattern: 'needle', ...input });
+      return [output.matches.map(({ path: one }) => one), output.left_out.passed_over_folders, searchTextTool.show(output).split('\n').at(-1)];
+    };
+    expect(await found({})).toEqual([['a', 'kept/target/d'], ['node_modules', 'sub/.venv'], '[2 lines match in 2 of 3 files. Not looked into: node_modules, sub/.venv; include_ignored looks there too.]']);
+    expect(await found({ include_ignored: true })).toEqual([['a', 'kept/target/d', 'node_modules/b', 'sub/.venv/c'], [], '[4 lines match in 4 of 5 files.]']);
+    expect(await found({ path: 'node_modules' })).toEqual([['node_modules/b'], [], '[1 lines match in 1 of 1 files.]']);
   });
 
   it('leaves out a file that has another name outside, unless it is named alone', verifies('KEL-FTOOL-09'), async () => {

@@ -21,6 +21,7 @@ const Input = z.strictObject({
   glob: NonEmptyText.max(GLOB_CHARS_MAX).optional().describe('Only files whose path matches, such as `*.ts`.'),
   literal: z.boolean().default(false).describe('Take the pattern as it is, not as a regular expression.'),
   ignore_case: z.boolean().default(false),
+  include_ignored: z.boolean().default(false).describe('Also what .gitignore files leave out, and folders such as node_modules.'),
   context_lines: z.int().min(0).max(SEARCH_CONTEXT_LINES_MAX).default(0),
 });
 type Input = z.infer<typeof Input>;
@@ -41,15 +42,15 @@ export const searchTextTool = defineTool<Input, SearchOutput>({
   touches: ['workspace_read', 'programs'],
   taint: 'user_trusted_bounded',
   intentions(input, place) {
-    const program = ripgrepProgram(place.workspace, input.path, compileLinePattern(input));
+    const program = ripgrepProgram(place.workspace, input, compileLinePattern(input));
     return [{ kind: 'path', op: 'list', path: input.path }, ...(program === null ? [] : [{ kind: 'program' as const, ...program }])];
   },
   async perform(input, hands) {
     const pattern = compileLinePattern(input);
-    const program = ripgrepProgram(hands.place.workspace, input.path, pattern);
+    const program = ripgrepProgram(hands.place.workspace, input, pattern);
     const candidates = program !== null && (await hands.hasProgram('rg')) ? await filesByRipgrep(hands, program) : null;
-    const { files, isWalkCut, isNamed } = await filesToSearch(input, hands);
-    const output: SearchOutput = { matches: [], total_matches: 0, files_with_matches: 0, files_searched: 0, left_out: { sensitive_paths: [], too_large_paths: [], is_walk_cut: isWalkCut } };
+    const { files, isWalkCut, isNamed, passedOver } = await filesToSearch(input, hands);
+    const output: SearchOutput = { matches: [], total_matches: 0, files_with_matches: 0, files_searched: 0, left_out: { sensitive_paths: [], too_large_paths: [], is_walk_cut: isWalkCut, passed_over_folders: [...passedOver] } };
     for (const { path, sizeBytes, isSensitive } of files) {
       if (isSensitive) output.left_out.sensitive_paths.push(path);
       else if (sizeBytes > SEARCH_FILE_BYTES_MAX) output.left_out.too_large_paths.push(path);
@@ -74,23 +75,23 @@ export const searchTextTool = defineTool<Input, SearchOutput>({
   show: showSearch,
 });
 
-async function filesToSearch({ path, glob }: Input, { files, signal }: ToolHands): Promise<{ files: WalkedEntry[]; isWalkCut: boolean; isNamed: boolean }> {
+async function filesToSearch({ path, glob, include_ignored: includesIgnored }: Input, { files, signal }: ToolHands): Promise<{ files: WalkedEntry[]; isWalkCut: boolean; isNamed: boolean; passedOver: readonly string[] }> {
   const below = belowFolder(files.root, path);
   const isMeant: GlobPattern = glob === undefined ? () => true : compileGlob(glob, { toolId: 'search_text', matchesHidden: true });
   const found: WalkedEntry[] = [];
-  const walk = visibleFiles(files, { under: path, includesIgnored: false, signal });
+  const walk = visibleFiles(files, { under: path, includesIgnored, signal });
   try {
     let step = await walk.next();
     for (; !step.done; step = await walk.next()) {
       // A link is searched where it leads, if that is in the workspace at all.
       if (step.value.kind === 'file' && isMeant(below(step.value.path))) found.push(step.value);
     }
-    return { files: found.toSorted((left, right) => (left.path < right.path ? -1 : 1)), isWalkCut: step.value.isCut, isNamed: false };
+    return { files: found.toSorted((left, right) => (left.path < right.path ? -1 : 1)), isWalkCut: step.value.isCut, isNamed: false, passedOver: step.value.passedOver };
   } catch (error) {
     if (!hasCode(error, 'path.wrong_kind')) throw error;
     // A person who names one file has been asked about it already if that was needed.
     const { path: resolved, sizeBytes, kind } = await files.stat(path);
-    return { files: [{ path: resolved, sizeBytes, kind, isSensitive: false }], isWalkCut: false, isNamed: true };
+    return { files: [{ path: resolved, sizeBytes, kind, isSensitive: false }], isWalkCut: false, isNamed: true, passedOver: [] };
   }
 }
 

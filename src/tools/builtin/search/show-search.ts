@@ -19,12 +19,20 @@ export function showSearch({ matches, total_matches, files_with_matches, files_s
     ...leftOut('may not be read unasked', left_out.sensitive_paths),
     ...leftOut('are too large', left_out.too_large_paths),
     ...(left_out.is_walk_cut ? ['Not everything was looked at: the folder has too many entries. Search a folder below it.'] : []),
+    ...showPassedOver(left_out.passed_over_folders),
   ];
   return [...(blocks.length === 0 ? [] : [blocks.join(hasContext ? '\n--\n' : '\n')]), `[${[found, ...notes].join(' ')}]`].join('\n');
 }
 
+/** A search that finds nothing must not pass for proof that there is nothing. */
+export function showPassedOver(folders: readonly string[]): string[] {
+  return folders.length === 0 ? [] : [`Not looked into: ${firstOf(folders)}; include_ignored looks there too.`];
+}
+
 function leftOut(why: string, paths: readonly string[]): string[] {
-  if (paths.length === 0) return [];
-  const named = paths.slice(0, LEFT_OUT_NAMED_MAX).join(', ');
-  return [`Left out because they ${why}: ${named}${paths.length > LEFT_OUT_NAMED_MAX ? ` and ${paths.length - LEFT_OUT_NAMED_MAX} more` : ''}.`];
+  return paths.length === 0 ? [] : [`Left out because they ${why}: ${firstOf(paths)}.`];
+}
+
+function firstOf(paths: readonly string[]): string {
+  return `${paths.slice(0, LEFT_OUT_NAMED_MAX).join(', ')}${paths.length > LEFT_OUT_NAMED_MAX ? ` and ${paths.length - LEFT_OUT_NAMED_MAX} more` : ''}`;
 }
