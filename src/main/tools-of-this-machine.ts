@@ -13,6 +13,7 @@ import {
   createJudges,
   createRateLimiter,
   filteringProxy,
+  findToolchains,
   mcpServers,
   plainServerProcesses,
   SYSTEM_PATH,
@@ -62,7 +63,6 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   const ids = createIds({ clock: systemClock, random: systemRandom });
   const limiter = createRateLimiter(systemClock);
   const nodeFolder = dirname(process.execPath);
-  const programFolders = [nodeFolder];
   const keys = createKeys({ environment, platform, run: keyProgram(environment) });
   const settings = once(async () => ToolsSection.parse((await readConfiguration(places))?.config.tools ?? {}));
   const sandbox = once(async (): Promise<ChosenSandbox> => {
@@ -85,11 +85,14 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const configuration = findConfiguration(places);
     return { workspace: folder, home, platform, ownState: [places.dataFolder, ...(configuration === undefined ? [] : [configuration])] };
   };
+  const toolchainsFor = async (workspace: string) => findToolchains({ home, workspace, named: (await settings()).sandbox.readable, nodeFolder });
+  const toolchains = once(async () => toolchainsFor((await place()).workspace));
+  const pathFolders = async (): Promise<string[]> => [...(await toolchains()).programFolders, ...SYSTEM_PATH];
   const servers = once(async (): Promise<McpServers> =>
     mcpServers((await settings()).mcp, {
       workspace: (await place()).workspace,
       version,
-      startProcess: plainServerProcesses({ PATH: [...programFolders, ...SYSTEM_PATH].join(':'), HOME: home, LANG: 'C.UTF-8' }),
+      startProcess: plainServerProcesses({ PATH: (await pathFolders()).join(':'), HOME: home, LANG: 'C.UTF-8' }),
       resolveKey: async (server, source) => (await keys.resolve(`mcp ${server}`, source)).reveal(),
       pins: {
         get: async (toolId) => {
@@ -111,7 +114,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const place = (await proxy())?.listening.place;
     return place !== undefined && 'socketPath' in place ? place.socketPath : undefined;
   };
-  const { offered, forget } = offeredTools({ settings, servers, keys, withoutEffect: () => Promise.resolve([]) });
+  const { offered, forget } = offeredTools({ settings, servers, keys, withoutEffect: async () => (await toolchains()).withoutEffect.map(({ path, reason }) => ({ name: `sandbox.readable ${path}`, reason })) });
   /** Until role contracts are kept, a role may use the tools that name it. */
   const roles = ({ tools }: ToolCatalogue): RoleActions => ({
     allowedActions: async (roleId) =>
@@ -141,6 +144,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
       const { sandbox: wanted } = await settings();
       const socket = await proxySocket();
+      const { readable, programFolders } = await toolchainsFor(where.workspace);
       const tools = toolsForRun({
         runId,
         place: where,
@@ -159,7 +163,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         copies: copiesOf(runId),
         limits: Object.fromEntries(Object.entries(wanted.limits).filter(([, value]) => value !== undefined)),
         inherited: environment,
-        toolchains: [nodeFolder, ...wanted.readable],
+        toolchains: readable,
         programFolders,
         alsoProtected: isWithin(INSTALLED_IN, where.workspace) ? [INSTALLED_IN] : [],
         ...(socket !== undefined && { proxySocket: socket }),
@@ -173,7 +177,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       };
     },
     snapshot: (where) => workspaceSnapshot(where, copiesOf(ids.mint('cmd'))),
-    hasProgram: (name) => isOnPath(name, [...programFolders, ...SYSTEM_PATH]),
+    hasProgram: async (name) => isOnPath(name, await pathFolders()),
     ledgerFile: ledgers.fileOf,
     userId: LOCAL_USER,
     clock: systemClock,

@@ -5,6 +5,7 @@ export * from './sandbox/mount-plan.ts';
 export * from './sandbox/output-capture.ts';
 export * from './sandbox/profile.ts';
 export * from './sandbox/sandbox.ts';
+export * from './sandbox/toolchains.ts';
 export { judgePath } from './paths/judge-path.ts';
 export { workspaceFiles } from './paths/open-workspace-files.ts';
 export type * from './paths/workspace-files.ts';

@@ -19,6 +19,11 @@ describe('environmentFor', () => {
     expect(environmentFor({ profile: PROFILE, inherited, allowedNames: Object.keys(inherited), programFolders: ['/opt/node/bin'] })).toEqual({ ...FIXED, LANG: 'C.UTF-8', GOFLAGS: '-v', PATH: `/opt/node/bin:${FIXED.PATH}` });
   });
 
+  it('tells toolchains where they are, since the home is not the person’s', verifies('KEL-MEND-04'), () => {
+    const readablePaths = ['/home/ada/.rustup', '/home/ada/.pyenv', '/opt/.rbenv', '/home/ada/.deno', '/other/.pyenv'];
+    expect(environmentFor({ profile: { ...PROFILE, readablePaths }, inherited: { RUSTUP_HOME: '/evil' } })).toEqual({ ...FIXED, LANG: 'C.UTF-8', RUSTUP_HOME: '/home/ada/.rustup', PYENV_ROOT: '/home/ada/.pyenv', RBENV_ROOT: '/opt/.rbenv' });
+  });
+
   it('leads programs to the proxy when they may use the network through one', verifies('KEL-SBX-05'), () => {
     const address = 'http://127.0.0.1:3128';
     expect(environmentFor({ profile: { ...PROFILE, network: { proxySocket: '/p' } }, inherited: {} })).toEqual({

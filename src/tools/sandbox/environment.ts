@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { SandboxProfile } from './sandbox.ts';
 
 /** Where programs are looked for: the system's own folders, never what the person's shell had in front of them. */
@@ -29,7 +30,19 @@ export function environmentFor({ profile, inherited, programFolders = [], allowe
     const value = inherited[name];
     if (value !== undefined && !NEVER_SET.has(name) && isVariableName(name)) environment[name] = value;
   }
-  return { ...environment, PATH: [...programFolders, ...SYSTEM_PATH].join(':'), HOME: profile.scratch, TMPDIR: '/tmp', USER: 'keelson', LOGNAME: 'keelson', ...proxyVariables(profile) };
+  return { ...environment, PATH: [...programFolders, ...SYSTEM_PATH].join(':'), HOME: profile.scratch, TMPDIR: '/tmp', USER: 'keelson', LOGNAME: 'keelson', ...toolchainVariables(profile), ...proxyVariables(profile) };
+}
+
+/** Toolchains that look for themselves in the home, which is the scratch folder here. What they write goes there, since nothing else may be written. */
+const TOOLCHAIN_VARIABLES: Readonly<Record<string, string>> = { '.rustup': 'RUSTUP_HOME', '.pyenv': 'PYENV_ROOT', '.rbenv': 'RBENV_ROOT' };
+
+function toolchainVariables({ readablePaths }: SandboxProfile): Record<string, string> {
+  const variables: Record<string, string> = {};
+  for (const path of readablePaths) {
+    const name = TOOLCHAIN_VARIABLES[basename(path)];
+    if (name !== undefined) variables[name] ??= path;
+  }
+  return variables;
 }
 
 /** Programs disagree on the spelling, so both are set. */
