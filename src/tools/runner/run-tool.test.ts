@@ -81,9 +81,9 @@ describe('a call of a tool', () => {
 
   it('is refused to a role that the tool does not name, or whose contract does not name the tool', verifies('MH4-4-09', 'ACI-25'), async () => {
     const rig = await runnerRig({ tools: [sampleTool()] });
-    await expect(rig.call({ toolId: 'echo', arguments: { text: '' }, roleId: 'vision' })).rejects.toMatchObject({ code: 'tool.role_not_allowed' });
+    await expect(rig.call({ toolId: 'echo', arguments: { text: '' }, roleId: 'vision' })).rejects.toMatchObject({ code: 'tool.role_not_allowed', message: 'The role vision may not use echo: it is open to coder, critic.' });
     const bare = await runnerRig({ tools: [sampleTool()], actions: [] });
-    await expect(bare.call({ toolId: 'echo', arguments: { text: '' } })).rejects.toMatchObject({ code: 'tool.role_not_allowed' });
+    await expect(bare.call({ toolId: 'echo', arguments: { text: '' } })).rejects.toMatchObject({ code: 'tool.role_not_allowed', message: 'The role coder may not use echo: the contract of coder does not name it.' });
     expect(await bare.told('run.tool_refused')).toEqual([expect.objectContaining({ stage: 'role', error: expect.objectContaining({ code: 'tool.role_not_allowed' }) as unknown })]);
   });
 
