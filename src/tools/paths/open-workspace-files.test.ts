@@ -56,6 +56,15 @@ describe.each(footings)('files of a workspace, held by $kind', (footing) => {
     expect(large.subarray(7, 600_007).equals((await open().read('large.bin', { offsetBytes: 7, maxBytes: 600_000 })).bytes)).toBe(true);
   });
 
+  it('reads every byte of a file, whatever its size is to the size of a buffer', verifies('KEL-PATH-08'), async () => {
+    for (const size of [0, 1, 4_095, 4_096, 4_097, 262_143, 262_144, 262_145, 600_000]) {
+      const content = Buffer.from(Array.from({ length: size }, (_, at) => at % 251));
+      writeFileSync(inside('sized.bin'), content);
+      const { bytes, totalBytes, isCut } = await open().read('sized.bin');
+      expect([content.equals(bytes), totalBytes, isCut]).toEqual([true, size, false]);
+    }
+  });
+
   it('says what is missing and what is of another kind', async () => {
     await expect(open().read('nowhere.txt')).rejects.toMatchObject({ code: 'path.missing', data: { path: '"nowhere.txt"' } });
     await expect(open().stat('nowhere.txt')).rejects.toMatchObject({ code: 'path.missing' });
