@@ -166,6 +166,37 @@ describe('what a tool gives back', () => {
   });
 });
 
+describe('a tool that lives on what a longer run keeps', () => {
+  it('says what becomes of it in a run of its own', verifies('KEL-TCLI-07'), async () => {
+    place.configure(UNCONFINED);
+    const words = ['tools', 'run', 'start_process', 'command=git status'];
+    const asked = await place.keelson(words);
+    const started = asked.status === 0 ? asked : await place.keelson([...words, '--approve', actionIn(asked)]);
+    expect(started).toMatchObject({ status: 0, stderr: expect.stringContaining('The process was stopped when this command ended') });
+    for (const tool of ['process_output', 'stop_process']) {
+      expect(await place.keelson(['tools', 'run', tool, 'process_id=1'])).toMatchObject({ status: 1, stderr: expect.stringContaining('Processes end with the run that started them') });
+    }
+    expect(await place.keelson(['tools', 'run', 'ask_user', 'question=Why?'])).toMatchObject({ status: 1, stderr: expect.stringContaining('carries no question to you and no answer back.') });
+  });
+
+  it('tells whole milliseconds', verifies('KEL-TCLI-07'), async () => {
+    const { outcome } = ToolsRunReport.parse(JSON.parse((await place.keelson(['tools', 'run', 'list_directory', '--json'])).stdout));
+    expect(outcome.duration_ms).toBe(Math.round(outcome.duration_ms));
+  });
+});
+
+describe('keelson tools route --run', () => {
+  it('refuses an empty request in words of its own', verifies('KEL-TCLI-02'), async () => {
+    expect(await place.keelson(['tools', 'route', ''])).toMatchObject({ status: 2, stderr: expect.stringContaining('keelson: No request is given.') });
+  });
+
+  it('runs in the folder that is named', verifies('KEL-TCLI-02'), async () => {
+    mkdirSync(inWorkspace('sub'));
+    place.write('sub/a.txt', 'there');
+    expect(await place.keelson(['tools', 'route', '--run', '--workspace', inWorkspace('sub'), 'read', 'the', 'file', 'a.txt'])).toMatchObject({ status: 0, stdout: 'there\n' });
+  });
+});
+
 describe('Ctrl-C while a tool runs', () => {
   it('ends every program, says so with 130, and leaves the run to be looked at', verifies('KEL-TCLI-09'), async () => {
     place.configure(UNCONFINED);

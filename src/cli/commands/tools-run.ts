@@ -73,9 +73,24 @@ function renderRun({ outcome }: ToolsRunReport, isInteractive: boolean): string 
   return shown === '' || shown.endsWith('\n') ? shown : `${shown}\n`;
 }
 
-function renderNotes({ run_id: runId, outcome }: ToolsRunReport, paint: Style): string {
+/** What a person may not expect of tools that live on what a longer run keeps: each command is a run of its own. */
+const ALONE: Readonly<Record<string, { readonly when: 'done' | 'failed'; readonly note: string }>> = {
+  start_process: { when: 'done', note: 'The process was stopped when this command ended: each `keelson tools run` is a run of its own, and processes end with their run.' },
+  process_output: { when: 'failed', note: 'Processes end with the run that started them, and each `keelson tools run` is a run of its own: there is none to look at.' },
+  stop_process: { when: 'failed', note: 'Processes end with the run that started them, and each `keelson tools run` is a run of its own: there is none to stop.' },
+  ask_user: { when: 'failed', note: 'This tool is for models that work for you: `keelson tools run` carries no question to you and no answer back.' },
+};
+
+function aloneNote({ decision, outcome }: ToolsRunReport): string[] {
+  const alone = ALONE[decision.tool_id];
+  return alone !== undefined && alone.when === (outcome.error === null ? 'done' : 'failed') ? [alone.note] : [];
+}
+
+function renderNotes(report: ToolsRunReport, paint: Style): string {
+  const { run_id: runId, outcome } = report;
   const lines = [
     ...(outcome.error === null ? [] : [`keelson: ${outcome.error.message}\n         ${outcome.error.next_step}\n         [${outcome.error.code}]`]),
+    ...aloneNote(report),
     ...outcome.changes.map(({ path, kind }) => `${kind} ${printable(path)}`),
     paint.dim(`${runId}${outcome.changes.length === 0 ? '' : outcome.is_undoable ? ` · keelson undo ${runId} takes it back` : ' · not all of it can be taken back'}`),
   ];

@@ -46,7 +46,7 @@ export function callEffect(parts: CallParts): EffectDefinition<ToolCallDecision,
         for (let attempt = 1; ; attempt += 1) {
           const outcome = await attemptCall(parts, decision, context, attempt, keeper);
           isUndoable &&= outcome.is_undoable;
-          if (outcome.error === null || attempt > retries || !TRANSIENT.has(outcome.error.code)) return { ...outcome, is_undoable: isUndoable, duration_ms: clock.monotonicMs() - startedMs };
+          if (outcome.error === null || attempt > retries || !TRANSIENT.has(outcome.error.code)) return { ...outcome, is_undoable: isUndoable, duration_ms: Math.round(clock.monotonicMs() - startedMs) };
         }
       };
       return mayChangeFiles(tool) ? parts.turns.take(attempts, context.signal) : attempts();

@@ -57,5 +57,5 @@ async function askInstead(searches: readonly FindFilesInput[], findFiles: Tool<F
   for (const search of searches) found.push(await findFiles.perform(search, hands));
   const paths = found.flatMap(({ files }) => files.map(({ path }) => path));
   const notes = found.map((one) => findFiles.show({ ...one, files: [] }));
-  return { exit_code: 0, ending: 'exited', signal: null, duration_ms: hands.clock.monotonicMs() - startedMs, stdout: paths.map((path) => `${path}\n`).join(''), stderr: `Answered by find_files instead. ${notes.join(' ')}\n` };
+  return { exit_code: 0, ending: 'exited', signal: null, duration_ms: Math.round(hands.clock.monotonicMs() - startedMs), stdout: paths.map((path) => `${path}\n`).join(''), stderr: `Answered by find_files instead. ${notes.join(' ')}\n` };
 }

@@ -37,7 +37,7 @@ export function scriptOutput(result: ProcessResult): ScriptOutput {
     stderr: textOf(result.stderr),
     stdout_bytes: result.stdout.totalBytes,
     stderr_bytes: result.stderr.totalBytes,
-    duration_ms: result.durationMs,
+    duration_ms: Math.round(result.durationMs),
   };
 }
 
