@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ToolsReport } from '../../src/contracts/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { toolsCommandLine, type ToolsCommandLine } from '../support/tools-command-line.ts';
 
@@ -27,16 +26,6 @@ describe('a server of tools that never answers', () => {
     expect((await place.keelson(['tools', 'route', 'git status'])).status).toBe(0);
     expect(await place.keelson(['tools', 'run', 'mcp__other__x'])).toMatchObject({ stderr: expect.stringContaining('There is no tool mcp__other__x.') });
     expect(wasStarted()).toBe(false);
-  });
-
-  it('holds the list of tools only for some seconds, and is named', verifies('KEL-MEND-02'), async () => {
-    place.configure({ sandbox: { backend: 'none' }, mcp: { silent: silent(), test: { command: process.execPath, args: [SERVER, 'echo'], allow: ['*'] } } });
-    const { stdout } = await place.keelson(['tools', '--json']);
-    const { tools, left_out: leftOut, waiting } = ToolsReport.parse(JSON.parse(stdout));
-    expect(leftOut).toEqual([{ name: 'silent', reason: 'The server silent did not answer within 8 s.' }]);
-    expect(waiting.map(({ tool_id: toolId }) => toolId)).toEqual(['mcp__test__echo']);
-    expect(tools.some(({ definition }) => definition.tool_id === 'read_file')).toBe(true);
-    expect(wasStarted()).toBe(true);
   });
 
   it('does not hold up a tool of another server', verifies('KEL-MEND-01'), async () => {
