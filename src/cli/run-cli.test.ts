@@ -229,7 +229,7 @@ describe('every action offered', () => {
 describe('a failure', () => {
   const body = { code: 'input.invalid', message: 'No.', next_step: 'Try this.', data: {} };
 
-  it('is shown with what to do and its code', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
+  it('is shown with what to do and its code', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05', 'KEL-TCLI-14'), async () => {
     expect(await run(['doctor'], body, 400)).toMatchObject({
       exit: EXIT.usage,
       out: '',
@@ -237,11 +237,11 @@ describe('a failure', () => {
     });
   });
 
-  it('is JSON where JSON was asked for', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
+  it('is JSON where JSON was asked for', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05', 'KEL-TCLI-14'), async () => {
     expect(await run(['doctor', '--json'], body, 400)).toMatchObject({ exit: EXIT.usage, out: `${JSON.stringify({ error: body })}\n`, error: '' });
   });
 
-  it('ends with 70 when it is a defect', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05'), async () => {
+  it('ends with 70 when it is a defect', verifies('KEL-CLI-01', 'KEL-CLI-03', 'KEL-CLI-05', 'KEL-TCLI-14'), async () => {
     for (const code of ['internal.unexpected', 'invariant.broken', 'server.unreadable_answer']) {
       expect((await run(['doctor'], { ...body, code }, 500)).exit).toBe(EXIT.internal);
     }

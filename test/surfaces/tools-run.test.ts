@@ -45,7 +45,7 @@ describe('keelson tools run', () => {
     [['read_file', 'path=a', '--role', 'voice'], 'The role voice may not use read_file', 'tool.role_not_allowed'],
     [['read_file', 'path=a', '--workspace', '/nowhere/at/all'], 'There is no folder /nowhere/at/all.', 'path.missing'],
     [['read_file', 'path=a', '--workspace', 'keelson.config.json'], 'is a file, not a directory', 'path.wrong_kind'],
-  ])('refuses %j with what is wrong', verifies('KEL-TCLI-02'), async (words, message, code) => {
+  ])('refuses %j with what is wrong', verifies('KEL-TCLI-02', 'KEL-TCLI-14'), async (words, message, code) => {
     place.configure(UNCONFINED);
     const inFolder = words.map((word) => (word === 'keelson.config.json' ? inWorkspace(word) : word));
     const { status, stdout, stderr } = await place.keelson(['tools', 'run', ...inFolder]);
@@ -91,7 +91,7 @@ describe('what needs a yes', () => {
     expect([readdirSync(place.workspace), readdirSync(inWorkspace('sub'))]).toEqual([['sub'], []]);
   });
 
-  it('is shown to a person as it would be done, and done after a yes', verifies('KEL-TCLI-06'), async () => {
+  it('is shown to a person as it would be done, and done after a yes', verifies('KEL-TCLI-06', 'KEL-TCLI-13'), async () => {
     const { status, stdout, stderr } = await place.keelson(WRITE, { isInteractive: true, input: 'Yes' });
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'Created .env (3 bytes).\n' });
     expect(stderr).toContain(
@@ -107,7 +107,7 @@ describe('what needs a yes', () => {
     );
   });
 
-  it('shows a long content by its beginning, its end and its size, and a script line by line', verifies('KEL-TCLI-06'), async () => {
+  it('shows a long content by its beginning, its end and its size, and a script line by line', verifies('KEL-TCLI-06', 'KEL-TCLI-13'), async () => {
     place.configure(UNCONFINED);
     const content = Array.from({ length: 50 }, (_, at) => `line ${at}`).join('\n');
     const { stderr } = await place.keelson(['tools', 'run', 'write_file', 'path=.env', `content=${content}`], { isInteractive: true, input: 'no' });
@@ -133,7 +133,7 @@ describe('what needs a yes', () => {
 describe('what a tool gives back', () => {
   beforeEach(() => place.configure(UNCONFINED));
 
-  it('is bounded, says how much was left out, and is kept whole', verifies('KEL-TCLI-07'), async () => {
+  it('is bounded, says how much was left out, and is kept whole', verifies('KEL-TCLI-07', 'KEL-TCLI-15'), async () => {
     const { status, stdout } = await runApproved(['tools', 'run', 'run_node', 'code=console.log("x".repeat(1_000_000))']);
     expect(status).toBe(0);
     expect(stdout.length).toBeLessThanOrEqual(4_001);
@@ -143,11 +143,14 @@ describe('what a tool gives back', () => {
     expect(JSON.parse((await place.keelson(['tools', 'output', hash, '--json'])).stdout)).toEqual({ sha256: hash, text: whole.stdout });
   });
 
-  it('is not found under a hash that names nothing', verifies('KEL-TCLI-07'), async () => {
+  it('is not found under a hash that names nothing', verifies('KEL-TCLI-07', 'KEL-TCLI-15'), async () => {
     expect(await place.keelson(['tools', 'output', 'nope'])).toMatchObject({ status: 2, stderr: expect.stringContaining('"nope" is not the hash of an output.') });
     expect(await place.keelson(['tools', 'output', 'a'.repeat(64)])).toMatchObject({ status: 1, stderr: expect.stringContaining('[ledger.absent]') });
     await place.keelson(['tools', 'run', 'list_directory']);
     expect(await place.keelson(['tools', 'output', 'a'.repeat(64)])).toMatchObject({ status: 1, stderr: expect.stringMatching(/^keelson: Nothing is kept as a{64}\.\n.*\n {9}\[blob\.missing\]\n$/) });
+    expect(JSON.parse((await place.keelson(['tools', 'output', 'a'.repeat(64), '--json'])).stdout)).toEqual({
+      error: { code: 'blob.missing', message: `Nothing is kept as ${'a'.repeat(64)}.`, next_step: 'Copy the hash from the note in the shortened output; what was short enough to be shown whole was not kept.', data: { sha256: 'a'.repeat(64) } },
+    });
   });
 
   it('shows no keys, neither to a person nor to a program nor in the ledger', verifies('KEL-TCLI-07'), async () => {

@@ -54,7 +54,23 @@ describe('keelson undo', () => {
     expect({ status, changed: textOf('changed.txt'), deleted: textOf('deleted.txt'), created: existsSync(at('created.txt')) }).toEqual({ status: 0, changed: 'one', deleted: 'two', created: false });
   });
 
-  it('shows what it would come to, and does it only after a yes', verifies('KEL-TCLI-10'), async () => {
+  it('says what kinds of things were not kept when a program made one of them', verifies('KEL-TCLI-10'), async () => {
+    place.configure(UNCONFINED);
+    const words = ['tools', 'run', 'run_node', 'code=require("fs").symlinkSync("elsewhere","link")'];
+    const ran = await place.keelson([...words, '--approve', actionIn(await place.keelson(words))]);
+    expect(await place.keelson(['undo', runIn(ran)])).toEqual({
+      status: 0,
+      stdout: [
+        'The run changed no file.',
+        'Of programs, nothing is put back below node_modules, .venv, target and caches, nor are links and empty folders.',
+        'Not everything that the run may have done was kept, so some of it may remain: a link or a pipe, a file that could not be read, what a stopped call did, or everything where the folder was too large for copies.',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+  });
+
+  it('shows what it would come to, and does it only after a yes', verifies('KEL-TCLI-10', 'KEL-TCLI-16'), async () => {
     place.write('a.txt', 'before');
     const runId = await run('write_file', 'path=a.txt', 'content=after');
     const plan = `In ${place.workspace}, if it were done now:\n  a.txt: put back\nDo this? Type yes to go on: `;

@@ -80,7 +80,7 @@ describe('search_text', () => {
     expect(wide?.text).toBe(`…${'-'.repeat(125)}far${'-'.repeat(372)}…`);
   });
 
-  it('looks into no folder that programs make again unless asked, and says so', verifies('KEL-FTOOL-09'), async () => {
+  it('looks into no folder that programs make again unless asked, and says so', verifies('KEL-FTOOL-09', 'KEL-TCLI-17'), async () => {
     const rig = await toolRig({ without: ['rg'] });
     for (const path of ['a', 'node_modules/b', 'sub/.venv/c', 'kept/target/d']) await rig.write(path, 'needle');
     await rig.write('kept/.gitignore', '!target\n');
