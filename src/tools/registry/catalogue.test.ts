@@ -48,7 +48,7 @@ describe('a catalogue of tools', () => {
 
   it('is stored as the registry with its order, its default time and the measured rates', verifies('MH4-4-07'), () => {
     const catalogue = createCatalogue([named('b', 50), named('c', 90)]);
-    const registry = registryOf(catalogue, { updatedAt: '2026-01-02T03:04:05.000Z', allowFallbackToLlm: false }, { b: 0.5 });
+    const registry = registryOf(catalogue.tools.map(({ definition }) => definition), { updatedAt: '2026-01-02T03:04:05.000Z', allowFallbackToLlm: false }, { b: 0.5 });
     expect(registry).toMatchObject({ registry_version: 'tools:v1', routing_order: ['c', 'b'], default_timeout_ms: DEFAULT_TOOL_TIMEOUT_MS, allow_fallback_to_llm: false, tool_success_rates: { b: 0.5 } });
   });
 });

@@ -23,7 +23,7 @@ export function createCatalogue(tools: readonly Tool[]): ToolCatalogue {
     if (tool.input === null) demandSchemas(tool.definition);
     patterns.set(tool, compiledPatterns(tool.definition));
   }
-  const ordered = [...byId.values()].sort(byPriority);
+  const ordered = [...byId.values()].sort((left, right) => byPriority(left.definition, right.definition));
   return {
     tools: ordered,
     get(toolId) {
@@ -40,7 +40,7 @@ export function definitionHash(definition: ToolDefinition): string {
   return sha256Hex(canonicalJson(definition));
 }
 
-function byPriority({ definition: left }: Tool, { definition: right }: Tool): number {
+function byPriority(left: ToolDefinition, right: ToolDefinition): number {
   return right.priority - left.priority || (left.tool_id < right.tool_id ? -1 : 1);
 }
 
@@ -100,12 +100,13 @@ export interface RegistrySettings {
 export const DEFAULT_TOOL_TIMEOUT_MS = 30_000;
 
 /** The registry as it is stored and shown; success rates are those that were measured. */
-export function registryOf({ tools }: ToolCatalogue, { updatedAt, allowFallbackToLlm }: RegistrySettings, successRates: Readonly<Record<string, number>>): ToolRegistry {
+export function registryOf(definitions: readonly ToolDefinition[], { updatedAt, allowFallbackToLlm }: RegistrySettings, successRates: Readonly<Record<string, number>>): ToolRegistry {
+  const ordered = definitions.toSorted(byPriority);
   return ToolRegistry.parse({
     registry_version: 'tools:v1',
     updated_at: updatedAt,
-    tools: tools.map(({ definition }) => definition),
-    routing_order: tools.map(({ definition }) => definition.tool_id),
+    tools: ordered,
+    routing_order: ordered.map(({ tool_id }) => tool_id),
     default_timeout_ms: DEFAULT_TOOL_TIMEOUT_MS,
     allow_fallback_to_llm: allowFallbackToLlm,
     tool_success_rates: successRates,

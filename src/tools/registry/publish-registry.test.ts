@@ -30,6 +30,14 @@ describe('the registry of tools', () => {
     expect(await readRegistry(documents)).toMatchObject({ registry_version: 'tools:v1', routing_order: ['echo'], allow_fallback_to_llm: false, tools: [{ priority: 51 }], tool_success_rates: {} });
   });
 
+  it('keeps what other servers offered while only our own tools were looked for', verifies('KEL-REGISTRY-01'), async () => {
+    const { publish, documents } = await fixture();
+    const theirs = sampleTool({ tool_id: 'mcp__files__list', priority: 10 });
+    expect([await publish([sampleTool(), theirs]), await publish([sampleTool()]), await publish([sampleTool(), theirs])]).toEqual([true, false, false]);
+    expect(await publish([sampleTool({ tool_id: 'other' })])).toBe(true);
+    expect((await readRegistry(documents))?.routing_order).toEqual(['other', 'mcp__files__list']);
+  });
+
   it('shows how each tool has fared', verifies('MH4-4-16', 'KEL-REGISTRY-02', 'MH4-KEY-06'), async () => {
     const { publish, documents, use } = await fixture();
     await publish([sampleTool()]);

@@ -1,4 +1,4 @@
-import { documentKey, registryToolsPublished, ToolRegistry, ToolStats, type ToolId } from '../../contracts/index.ts';
+import { documentKey, registryToolsPublished, ToolRegistry, ToolStats, type ToolDefinition, type ToolId } from '../../contracts/index.ts';
 import { canonicalJson, hasCode, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
 import type { Documents, LogWriter } from '../../ledger/index.ts';
 import { registryOf, type ToolCatalogue } from './catalogue.ts';
@@ -15,7 +15,8 @@ export interface PublishPorts {
 /** Records the tools as they are now, when they differ from what was recorded last. Answers whether they did. */
 export async function publishRegistry(catalogue: ToolCatalogue, allowFallbackToLlm: boolean, { log, documents, clock }: PublishPorts): Promise<boolean> {
   const stored = (await documents.get(documentKey.toolRegistry()))?.body;
-  const registry = registryOf(catalogue, { updatedAt: timestamp(clock), allowFallbackToLlm }, {});
+  const own = catalogue.tools.map(({ definition }) => definition);
+  const registry = registryOf([...own, ...ofOtherServers(stored, own)], { updatedAt: timestamp(clock), allowFallbackToLlm }, {});
   if (stored !== undefined && sameBut(stored, registry)) return false;
   const payload = { registry, definitions_hash: catalogue.definitionsHash };
   try {
@@ -25,6 +26,12 @@ export async function publishRegistry(catalogue: ToolCatalogue, allowFallbackToL
     if (!hasCode(error, 'ledger.key_reused')) throw error;
   }
   return true;
+}
+
+/** Servers are asked only when one of their tools is meant; what was recorded of them stays until they say otherwise. */
+function ofOtherServers(stored: Readonly<Record<string, unknown>> | undefined, own: readonly ToolDefinition[]): readonly ToolDefinition[] {
+  const known = new Set(own.map(({ tool_id }) => tool_id));
+  return stored === undefined ? [] : ToolRegistry.parse(stored).tools.filter(({ tool_id }) => tool_id.startsWith('mcp__') && !known.has(tool_id));
 }
 
 /** The time of publication is no difference. */
