@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { startPlainProgram, type PlainProgram } from '../../../test/support/plain-programs.ts';
+import { DEVELOPER_LIMITS } from '../sandbox/default-limits.ts';
 import type { ChosenSandbox, SandboxProfile } from '../sandbox/sandbox.ts';
 import { openPrograms, type Programs } from './programs.ts';
 
@@ -27,7 +28,7 @@ function slowPrograms(): { programs: Programs; started: PlainProgram[]; open: ()
       close: () => Promise.resolve(),
     },
   };
-  const profile = (): Promise<SandboxProfile> => Promise.resolve({ scratch: tmpdir(), home: tmpdir(), toolchains: [] } as unknown as SandboxProfile);
+  const profile = (): Promise<SandboxProfile> => Promise.resolve({ workspace: tmpdir(), workspaceAccess: 'read_write', scratch: tmpdir(), protectedPaths: [], hiddenPaths: [], readablePaths: [], network: 'off', limits: DEVELOPER_LIMITS });
   return { programs: openPrograms({ chosen, profile, inherited: {}, programFolders: ['/usr/bin', '/bin'] }), started, open };
 }
 
