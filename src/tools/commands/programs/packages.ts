@@ -184,6 +184,14 @@ function runsAfter(verbs: readonly string[], table: VerbTable, skip = 0): Progra
   };
 }
 
+const nixVerbs = byVerb({ allow: ['build', 'eval', 'flake show', 'flake check', 'search', 'develop', 'fmt', 'log'], otherwise: packages });
+
+/** Recipes of the project are its own; another shell for them, or another file, is not. */
+function runsRecipes(call: Call): string | void {
+  const other = call.args.find((word) => /^(--shell(-arg|-command)?|--command|-c|-f|--justfile|--taskfile|-t|-d|--dir|--working-directory|-g|--global.*)(=.*)?$/.test(word));
+  if (other !== undefined) call.ask('runs_program', `${call.shown} runs with ${plain(other)} what is not a recipe of this folder.`);
+}
+
 export const PACKAGE_PROGRAMS: ProgramTable = {
   npm: node([]),
   pnpm: node(['test', 'build', 'lint', 'dev', 'typecheck', 'check', 'format', 'vitest', 'tsc', 'eslint']),
@@ -238,14 +246,15 @@ export const PACKAGE_PROGRAMS: ProgramTable = {
   rails: byVerb({ allow: [
     'test', 'routes', 'about', 'notes', 'stats', 'generate', 'g', 'spec', 'db:migrate:status', 'zeitwerk:check',
   ], otherwise: { rule: 'build_target', text: 'runs a task of the application' } }),
-  just: () => undefined,
-  task: () => undefined,
+  just: runsRecipes,
+  task: runsRecipes,
   tox: () => undefined,
   nox: () => undefined,
   apt: system, 'apt-get': system, aptitude: system, dnf: system, yum: system, zypper: system, brew: system, port: system,
   apk: system, snap: system, flatpak: system, 'apt-cache': system, 'apt-mark': system, choco: system, winget: system,
   scoop: system, pkg: system, emerge: system,
-  nix: byVerb({ allow: ['build', 'eval', 'flake show', 'flake check', 'search', 'develop', 'fmt', 'log'], otherwise: packages }),
+  nix: (call) => (call.args.some((word) => ['-c', '--command', '--run'].includes(word)) ? call.ask('runs_program', `${call.shown} runs a program of its own choosing.`) : nixVerbs(call)),
+  'nix-shell': (call) => call.ask('runs_program', `${call.shown} starts a shell or a program.`),
   dpkg: queriesPackages, rpm: queriesPackages, pacman: queriesPackages, 'dpkg-query': queriesPackages,
   asdf: byVerb({ allow: ['list', 'current', 'which', 'where', 'plugin list'], otherwise: packages }),
   nvm: byVerb({ allow: ['ls', 'list', 'current', 'use', 'which'], otherwise: packages }),
