@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Sandbox, SandboxDriver } from '../../src/tools/index.ts';
 import { verifies } from '../requirements/verifies.ts';
@@ -196,7 +196,7 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
       const script = `const net = require('node:net'); const s = net.connect(3128, '127.0.0.1', () => s.end('hello')); s.pipe(process.stdout);`;
       try {
         const ran = await runScript(sandbox(), here, `"$NODE" -e "$SCRIPT"; grep -c : /proc/net/dev`, {
-          profile: { network: { proxySocket }, readablePaths: [process.execPath], limits: { ...here.profile.limits, memory_bytes: 2 ** 31, processes: 200 } },
+          profile: { network: { proxySocket }, readablePaths: [dirname(process.execPath)], limits: { ...here.profile.limits, memory_bytes: 2 ** 31, processes: 200 } },
           environment: { PATH: '/usr/bin:/bin', NODE: process.execPath, SCRIPT: script },
         });
         expect(ran).toMatchObject({ out: 'proxy heard hello1\n', err: '', exitCode: 0 });
