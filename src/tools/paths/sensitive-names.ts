@@ -59,5 +59,5 @@ export const CODE_RUNNING_NAMES: readonly string[] = [
 export const HARMLESS_NAMES: readonly string[] = [
   '.env.example', '.env.sample', '.env.template', '.env.dist', '.env.defaults', '.env.*.example', '.env.*.sample', '.env.*.template', '.env-example', '.env-sample', '.env-template', '.env_example', '.env_sample', '.env_template',
   'example.env', 'sample.env', 'template.env', '*.example.env', '*.sample.env', '*.template.env',
-  'id_rsa*.pub', 'id_dsa*.pub', 'id_ecdsa*.pub', 'id_ed25519*.pub', 'keelson.config.example.*',
+  'id_rsa*.pub', 'id_dsa*.pub', 'id_ecdsa*.pub', 'id_ed25519*.pub', 'keelson.config.example.*', 'keelson.config.schema.json',
 ];
