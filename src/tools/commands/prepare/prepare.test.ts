@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { parseShell } from '../syntax/parse.ts';
-import { ACCEPTED } from '../syntax/samples.ts';
+import { ACCEPTED } from '../../../../test/support/shell-samples.ts';
 import type { Script } from '../syntax/tree.ts';
 import { unparse } from '../syntax/unparse.ts';
 import { detachedBackground } from './background.ts';

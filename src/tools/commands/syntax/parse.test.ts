@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { COMMAND_CHARS_MAX, NESTING_MAX } from '../limits.ts';
 import { parseShell } from './parse.ts';
-import { ACCEPTED, REJECTED } from './samples.ts';
+import { ACCEPTED, REJECTED } from '../../../../test/support/shell-samples.ts';
 
 const hasBash = spawnSync('bash', ['--version']).status === 0;
 if (!hasBash) console.log('Skipped: there is no bash here to compare the parser with.');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { parseShell } from './parse.ts';
-import { ACCEPTED } from './samples.ts';
+import { ACCEPTED } from '../../../../test/support/shell-samples.ts';
 import { unparse } from './unparse.ts';
 
 const rows = readFileSync(join(import.meta.dirname, '../../../../test/fixtures/commands-own.jsonl'), 'utf8').trim().split('\n');
