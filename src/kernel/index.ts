@@ -6,5 +6,6 @@ export * from './json-schema.ts';
 export * from './limits.ts';
 export * from './patterns.ts';
 export * from './random.ts';
+export * from './steady-wasm.ts';
 export * from './tolerant-json/decoder.ts';
 export { JSON_REPAIR_KINDS, type JsonRepair, type JsonRepairKind } from './tolerant-json/repairs.ts';

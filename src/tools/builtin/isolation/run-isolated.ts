@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { KeelsonError } from '../../../kernel/index.ts';
+import { KeelsonError, STEADY_WASM_FLAG } from '../../../kernel/index.ts';
 import { toolFailure } from '../tool-failure.ts';
 import type { TaskAnswer, TaskRequest } from './task-refusal.ts';
 
@@ -25,12 +25,6 @@ const LAST_WORDS_CHARS_MAX = 2_000;
 const DETAIL_CHARS_MAX = 300;
 /** The task's own end comes after ours, so that it is only ever needed when nobody is left. */
 const OWN_END_GRACE_MS = 2_000;
-
-/**
- * Several threads that run WebAssembly at once can trip over each other in V8 13.6 while it swaps the wrappers of often
- * called functions; wrappers that are never called often enough are never swapped.
- */
-const NEVER_SWAP_WRAPPERS = '--wasm-wrapper-tiering-budget=1000000000';
 
 const PACKAGE_ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -82,7 +76,7 @@ export function nodeFlags({ heapMbMax, allowsAddons = false }: Pick<IsolatedTask
     '--allow-worker',
     ...(allowsAddons ? ['--allow-addons'] : []),
     `--max-old-space-size=${heapMbMax}`,
-    NEVER_SWAP_WRAPPERS,
+    STEADY_WASM_FLAG,
     '--no-warnings',
   ];
 }
