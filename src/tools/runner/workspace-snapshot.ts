@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isUsablePath } from '../paths/path-text.ts';
+import { REMADE_FOLDERS } from '../paths/remade-folders.ts';
 import { treeOf, withTreeFile } from '../paths/workspace-tree.ts';
 import type { ToolPlace } from '../registry/tool.ts';
 import type { ChangeKeeper } from './keep-before.ts';
@@ -14,8 +15,7 @@ export interface SnapshotLimits {
 
 export const SNAPSHOT_LIMITS: SnapshotLimits = { bytesMax: 256 * 1024 * 1024, entriesMax: 20_000 };
 
-/** What tools make again by themselves, and git's own store, to which things are only ever added. */
-const REMADE: ReadonlySet<string> = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.pytest_cache', '.mypy_cache', 'target', '.gradle', '.next', '.turbo', '.cache']);
+/** Git's own store, to which things are only ever added. */
 const GIT_OBJECTS = '.git/objects';
 
 /** Two looks that are equal in all of this saw the same content. */
@@ -131,7 +131,7 @@ interface Look {
 async function look(watched: Pick<ToolPlace, 'workspace' | 'ownState'>, { bytesMax, entriesMax }: SnapshotLimits): Promise<Look> {
   const seen = new Map<string, Seen>();
   let bytes = 0n;
-  for await (const { path, kind, stats } of treeOf(watched, (folder, name) => !REMADE.has(name) && folder !== GIT_OBJECTS)) {
+  for await (const { path, kind, stats } of treeOf(watched, (folder, name) => !REMADE_FOLDERS.has(name) && folder !== GIT_OBJECTS)) {
     const isFile = kind === 'file';
     seen.set(path, { isFile, sizeBytes: stats.size, modifiedNs: stats.mtimeNs, changedNs: stats.ctimeNs, inode: stats.ino, mode: Number(stats.mode) & 0o7777 });
     if (isFile) bytes += stats.size;

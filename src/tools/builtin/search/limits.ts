@@ -12,12 +12,6 @@ export const GLOB_ALTERNATIVES_MAX = 256;
 export const IGNORE_FILE_BYTES_MAX = 256 * 1024;
 export const IGNORE_RULES_MAX = 2_000;
 
-/**
- * What package managers, compilers and caches make again by themselves: often a hundred times the files of the project,
- * and nobody's own words. `dist` and `build` are not here, since projects keep things of their own under these names.
- */
-export const REMADE_FOLDERS: ReadonlySet<string> = new Set(['node_modules', '.venv', 'venv', '__pycache__', '.pytest_cache', '.mypy_cache', '.tox', 'target', '.gradle', '.next', '.turbo', '.cache']);
-
 /** Such folders that an answer names; a workspace of many packages has one in each. */
 export const REMADE_NAMED_MAX = 100;
 

@@ -1,7 +1,8 @@
 import { hasCode } from '../../../kernel/index.ts';
 import type { WalkedEntry, WorkspaceFiles } from '../../paths/workspace-files.ts';
 import { parseIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
-import { IGNORE_FILE_BYTES_MAX, REMADE_FOLDERS, REMADE_NAMED_MAX } from './limits.ts';
+import { REMADE_FOLDERS } from '../../paths/remade-folders.ts';
+import { IGNORE_FILE_BYTES_MAX, REMADE_NAMED_MAX } from './limits.ts';
 
 export interface VisibleFilesOptions {
   /** The folder to begin in. */
