@@ -1,7 +1,7 @@
 import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type RoleId, type RunId, type SandboxDecision, type Sha256, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
 import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
-import type { Documents } from '../ledger/index.ts';
-import type { ApprovalPort, Tool, WaitingTool } from '../tools/index.ts';
+import { recordOnce, type Documents } from '../ledger/index.ts';
+import type { ApprovalPort, HostFacts, Tool, WaitingTool } from '../tools/index.ts';
 import { demandOffered, whyNotOffered } from './demand-offered.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
@@ -82,11 +82,11 @@ function demandRouted(toolId: string, given: JsonObject, { chosen }: ToolRouteDe
   throw new KeelsonError('input.invalid', { message: `The request does not mean this call of ${toolId}.`, nextStep: 'Ask `tools.route` what it means, or leave the request out.', data: { issues: [{ path: 'routed_from', message: 'means another call, or none' }] } });
 }
 
-async function listTool(tool: Tool, documents: Documents | undefined, hands: Parameters<NonNullable<Tool['availability']>>[0]): Promise<ToolEntry> {
-  const availability = (await tool.availability?.(hands)) ?? { isAvailable: true };
-  const { readToolStats } = await import('../tools/index.ts');
+async function listTool(tool: Tool, documents: Documents | undefined, host: HostFacts): Promise<ToolEntry> {
+  const { readToolStats, whyUnavailable } = await import('../tools/index.ts');
+  const unavailable = await whyUnavailable(tool, host);
   const stats = documents === undefined ? undefined : await readToolStats(documents, tool.definition.tool_id);
-  return { definition: tool.definition, touches: [...tool.touches], unavailable: availability.isAvailable ? null : availability.reason, stats: stats ?? null };
+  return { definition: tool.definition, touches: [...tool.touches], unavailable: unavailable ?? null, stats: stats ?? null };
 }
 
 /** The person saw one action and said yes to it; any other is refused, whatever it is. */
@@ -102,11 +102,7 @@ function approvesOnly(approved: Sha256 | undefined, { ids }: Pick<ToolsPorts, 'i
 /** One record for each different decision: what held the programs of a run can be looked up later. */
 async function recordSandbox(decision: SandboxDecision, { owner }: LedgerForRuns): Promise<void> {
   const payload = { decision, host: 'this machine' };
-  try {
-    await owner.append({ key: `sandbox:${sha256Hex(canonicalJson(payload))}`, events: [{ type: sandboxDecided.type, streamId: 'sandbox', payload }] });
-  } catch (error) {
-    if (!hasCode(error, 'ledger.key_reused')) throw error;
-  }
+  await recordOnce(owner, 'sandbox', `sandbox:${sha256Hex(canonicalJson(payload))}`, [{ type: sandboxDecided.type, streamId: 'sandbox', payload }]);
 }
 
 /** Whoever stopped it knows the run by nothing yet, and may want to see or take back what it had done. */

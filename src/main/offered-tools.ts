@@ -2,7 +2,7 @@ import type { LeftOut, OfferedTools, ToolsSought } from '../commands/index.ts';
 import type { ToolsSection } from '../contracts/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
 import type { Keys } from '../models/index.ts';
-import { builtinTools, createCatalogue, serverOfToolId, type McpServers, type McpToolList } from '../tools/index.ts';
+import { builtinTools, createCatalogue, serverOfToolId, type McpServers, type McpToolList, type Tool, type ToolCatalogue } from '../tools/index.ts';
 
 export interface OfferedToolsOptions {
   readonly settings: () => Promise<ToolsSection>;
@@ -62,6 +62,20 @@ export function offeredTools({ settings, servers, keys, withoutEffect, allServer
     }
   }
 
+  /** Every command asks several times, and a catalogue compiles what it holds; the same tools make the same one. */
+  let latest: { readonly tools: readonly Tool[]; readonly catalogue: ToolCatalogue } | undefined;
+  const catalogueOf = (tools: readonly Tool[]): ToolCatalogue => {
+    const isSame = latest?.tools.length === tools.length && tools.every((tool, at) => tool === latest?.tools[at]);
+    if (latest === undefined || !isSame) latest = { tools, catalogue: createCatalogue(tools) };
+    return latest.catalogue;
+  };
+  let own: { readonly key: string | undefined; readonly tools: readonly Tool[] } | undefined;
+  const builtinFor = (google: { engineId: string; key: string } | undefined): readonly Tool[] => {
+    const key = google && `${google.engineId} ${google.key}`;
+    if (own === undefined || own.key !== key) own = { key, tools: builtinTools({ webSearch: { ...(google && { google }) } }) };
+    return own.tools;
+  };
+
   return {
     forget: () => lists.clear(),
     async offered(sought, signal) {
@@ -69,7 +83,7 @@ export function offeredTools({ settings, servers, keys, withoutEffect, allServer
       const google = disabled.includes(WEB_SEARCH) ? undefined : await googleSearch(webSearch);
       // Whoever chose one search engine is not sent to another: without its key there is no search.
       const keyless: LeftOut[] = google instanceof KeelsonError ? [{ name: WEB_SEARCH, reason: google.message, toolId: WEB_SEARCH }] : [];
-      const builtin = builtinTools({ webSearch: { ...(google !== undefined && !(google instanceof KeelsonError) && { google }) } });
+      const builtin = builtinFor(google instanceof KeelsonError ? undefined : google);
       const list = await others(sought, mcp, signal);
       const isOff = (name: string): boolean => disabled.includes(name) || keyless.some((one) => one.toolId === name);
       const all = [...builtin, ...list.tools];
@@ -85,7 +99,7 @@ export function offeredTools({ settings, servers, keys, withoutEffect, allServer
         ...(await withoutEffect()),
       ];
       const waiting = list.waiting.filter(({ toolId }) => !disabled.includes(toolId));
-      return { catalogue: createCatalogue(all.filter(({ definition }) => !isOff(definition.tool_id))), leftOut, waiting, allowFallbackToLlm, network: sandbox.network };
+      return { catalogue: catalogueOf(all.filter(({ definition }) => !isOff(definition.tool_id))), leftOut, waiting, allowFallbackToLlm, network: sandbox.network };
     },
   };
 }

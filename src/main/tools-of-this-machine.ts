@@ -1,4 +1,4 @@
-import { access, constants, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,12 +7,15 @@ import { DEFAULT_TENANT, ToolsSection, toolPinned, documentKey, ToolPin, type Na
 import { keyProgram, sandboxDrivers } from '../drivers/index.ts';
 import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createCounterOperations, createDocuments, createLeases, openLedger, systemTimer, type LedgerStore } from '../ledger/index.ts';
-import { createKeys, type Environment } from '../models/index.ts';
+import { createKeys, waitOrStop, type Environment } from '../models/index.ts';
 import {
   chooseSandbox,
   createJudges,
   createRateLimiter,
+  fetchThrough,
   filteringProxy,
+  guardedFetch,
+  isProgramIn,
   findToolchains,
   mcpServers,
   plainServerProcesses,
@@ -101,6 +104,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         },
         accept: async (pin) => void (await (await ledger()).owner.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
       },
+      fetchElsewhere: fetchThrough(guardedFetch),
       allowedRoles: ['coder', 'research', 'analyst', 'librarian', 'update', 'toolsmith'],
     }),
   );
@@ -177,7 +181,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       };
     },
     snapshot: (where) => workspaceSnapshot(where, copiesOf(ids.mint('cmd'))),
-    hasProgram: async (name) => isOnPath(name, await pathFolders()),
+    hasProgram: async (name) => isProgramIn(await pathFolders(), name),
     ledgerFile: ledgers.fileOf,
     userId: LOCAL_USER,
     clock: systemClock,
@@ -200,19 +204,7 @@ const PROBE_TIMEOUT_MS = 10_000;
 async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): Promise<LedgerForRuns> {
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
   const writerOf = (actor: Name) => ledger.log.writerFor({ actor, governance: GOVERNANCE });
-  return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), leases: createLeases({ transact: store.transact.bind(store), pause }) };
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const callOff = systemTimer.after(durationMs, resolve);
-    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true });
-  });
-}
-
-async function isOnPath(name: string, folders: readonly string[]): Promise<boolean> {
-  const found = await Promise.all(folders.map((folder) => access(join(folder, name), constants.X_OK).then(() => true, () => false)));
-  return found.includes(true);
+  return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }) };
 }
 
 /** Done when it is first asked for, and then never again. */

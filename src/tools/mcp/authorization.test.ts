@@ -12,7 +12,7 @@ import { fetchFor } from './http-fetch.ts';
 const BACK = 'http://localhost:3000/callback';
 
 function port(answer: (state: string) => string, saved: KeptAuthorization[] = []): McpAuthorization {
-  return { load: async () => saved.at(-1) ?? {}, save: async (_server, kept) => void saved.push(kept), redirectUrl: BACK, visit: async ({ url }) => answer(new URL(url).searchParams.get('state') ?? ''), random: seededRandom(1), fetch };
+  return { load: async () => saved.at(-1) ?? {}, save: async (_server, kept) => void saved.push(kept), redirectUrl: BACK, visit: async ({ url }) => answer(new URL(url).searchParams.get('state') ?? ''), random: seededRandom(1) };
 }
 
 const visit = async (answer: (state: string) => string): Promise<string> => {

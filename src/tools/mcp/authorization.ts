@@ -1,6 +1,5 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
 import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
-import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { McpOAuthSettings } from '../../contracts/index.ts';
 import { KeelsonError, type Random } from '../../kernel/index.ts';
 
@@ -19,8 +18,6 @@ export interface McpAuthorization {
   /** Sends the person to a page and answers with the address they came back to. Rejects when they do not. */
   visit(request: { readonly server: string; readonly url: string }): Promise<string>;
   readonly random: Random;
-  /** For servers that an MCP server names: they may be anywhere, so this should judge where it goes. */
-  readonly fetch: FetchLike;
 }
 
 /** A provider as the SDK wants one, and what the visit to the page gave. */

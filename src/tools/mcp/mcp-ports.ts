@@ -23,6 +23,8 @@ export interface McpPorts {
   /** Lets a server use a model. */
   readonly sample?: (server: string, request: CreateMessageRequestParams, signal: AbortSignal) => Promise<CreateMessageResult>;
   readonly authorization?: McpAuthorization;
+  /** To the servers that an MCP server names for proving who we are: they may be anywhere, so this judges where it goes. */
+  readonly fetchElsewhere?: FetchLike;
   /** To servers at configured addresses, wherever they are: a person wrote them. The platform's own when none is given. */
   readonly fetch?: FetchLike;
   /** Between restarts. By a timer when none is given. */

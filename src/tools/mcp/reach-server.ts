@@ -45,7 +45,7 @@ async function reachAddress(reach: Reach, settings: Settings<'url'>): Promise<Mc
   const { server, ports, clean } = reach;
   const { oauth } = settings;
   const { url, headers } = withoutCredentials(settings.url, reach.hide);
-  const plain = fetchFor({ url, headers: { ...headers, ...(await resolved(reach, settings.headers)) }, fetchServer: ports.fetch ?? fetch, fetchElsewhere: ports.authorization?.fetch ?? (() => Promise.reject(authorizationFailed(server, 'it names another server, and oauth is not configured'))) });
+  const plain = fetchFor({ url, headers: { ...headers, ...(await resolved(reach, settings.headers)) }, fetchServer: ports.fetch ?? fetch, fetchElsewhere: ports.fetchElsewhere ?? (() => Promise.reject(authorizationFailed(server, 'it names another server, and none may be asked here'))) });
   const asking = oauth === undefined ? plain : await authorizedFetch({ name: server, url, fetch: plain, authorization: await providerFor(reach, oauth), clean });
   const timeoutMs = oauth?.grant === 'authorization_code' ? MCP_LOGIN_TIMEOUT_MS : MCP_CONNECT_TIMEOUT_MS;
   try {

@@ -43,7 +43,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
   return rules as JsonObject;
 }
 
-export function definitionInvalid(toolId: string, error: z.ZodError): KeelsonError<'tool.definition_invalid'> {
+function definitionInvalid(toolId: string, error: z.ZodError): KeelsonError<'tool.definition_invalid'> {
   return new KeelsonError('tool.definition_invalid', {
     message: `The definition of the tool ${toolId} is not valid.`,
     nextStep: 'Correct what is named, then register the tool again.',

@@ -1,6 +1,6 @@
 import { documentKey, registryToolsPublished, ToolRegistry, ToolStats, type ToolDefinition, type ToolId } from '../../contracts/index.ts';
-import { canonicalJson, hasCode, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
-import type { Documents, LogWriter } from '../../ledger/index.ts';
+import { canonicalJson, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
+import { recordOnce, type Documents, type LogWriter } from '../../ledger/index.ts';
 import { registryOf, type ToolCatalogue } from './catalogue.ts';
 
 /** There is one registry of tools for a tenant. */
@@ -19,12 +19,7 @@ export async function publishRegistry(catalogue: ToolCatalogue, allowFallbackToL
   const registry = registryOf([...own, ...ofOtherServers(stored, own)], { updatedAt: timestamp(clock), allowFallbackToLlm }, {});
   if (stored !== undefined && sameBut(stored, registry)) return false;
   const payload = { registry, definitions_hash: catalogue.definitionsHash };
-  try {
-    await log.append({ key: `registry-tools:${sha256Hex(canonicalJson(registry))}`, events: [{ type: registryToolsPublished.type, streamId: REGISTRY_STREAM, payload }] });
-  } catch (error) {
-    // Another process published the very same tools at the same moment.
-    if (!hasCode(error, 'ledger.key_reused')) throw error;
-  }
+  await recordOnce(log, 'registry-tools', `registry-tools:${sha256Hex(canonicalJson(registry))}`, [{ type: registryToolsPublished.type, streamId: REGISTRY_STREAM, payload }]);
   return true;
 }
 

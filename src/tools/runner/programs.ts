@@ -93,16 +93,7 @@ export function openPrograms(options: ProgramsOptions): Programs {
         return process.ended;
       },
     },
-    async hasProgram(name) {
-      for (const folder of [...programFolders, ...SYSTEM_PATH]) {
-        const isThere = await access(join(folder, name), constants.X_OK).then(
-          () => true,
-          () => false,
-        );
-        if (isThere) return true;
-      }
-      return false;
-    },
+    hasProgram: (name) => isProgramIn([...programFolders, ...SYSTEM_PATH], name),
     async close() {
       isClosed = true;
       await Promise.allSettled(starting);
@@ -113,6 +104,12 @@ export function openPrograms(options: ProgramsOptions): Programs {
 
 function runOver(): KeelsonError<'tool.failed'> {
   return failed('The run is over, so nothing is started in it any more', 'Start it in another run.');
+}
+
+/** Whether one of these folders holds a program of this name. */
+export async function isProgramIn(folders: readonly string[], name: string): Promise<boolean> {
+  const found = await Promise.all(folders.map((folder) => access(join(folder, name), constants.X_OK).then(() => true, () => false)));
+  return found.includes(true);
 }
 
 function noProcess(processId: number): KeelsonError<'tool.failed'> {

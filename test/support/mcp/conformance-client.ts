@@ -27,13 +27,13 @@ const servers = mcpServers(
     resolveKey: async (_server, source) => ('env' in source ? (keys[source.env] ?? '') : ''),
     pins: { get: async (toolId) => pins.get(toolId) ?? null, accept: async (pin) => void pins.set(pin.tool_id, pin) },
     askForm: async () => ({ action: 'accept', values: {} }),
+    fetchElsewhere: fetch,
     authorization: {
       load: async () => kept,
       save: async (_server, next) => void (kept = next),
       redirectUrl: 'http://localhost:3000/callback',
       visit: async ({ url: page }) => (await fetch(page, { redirect: 'manual' })).headers.get('location') ?? '',
       random: systemRandom,
-      fetch,
     },
   },
 );
