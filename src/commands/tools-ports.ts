@@ -1,7 +1,7 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
 import type { ToolRunPorts } from '../mother/index.ts';
 import type { Documents, Ledger, LogWriter } from '../ledger/index.ts';
-import type { ApprovalPort, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
+import type { ApprovalPort, ChosenSandbox, Judges, ProvenancePort, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, ToolsForRunOptions, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** Something that is not offered, or has no effect. */
 export interface LeftOut {
@@ -24,6 +24,14 @@ export interface OfferedTools {
   readonly allowFallbackToLlm: boolean;
   /** Hosts that programs in the sandbox may reach. */
   readonly network: readonly string[];
+}
+
+/** Who watches over the calls of one run. */
+export interface RunOversight {
+  readonly approvals: ApprovalPort;
+  readonly provenance: ProvenancePort;
+  /** Without it there is nobody to ask. */
+  readonly ask?: ToolsForRunOptions['ask'];
 }
 
 /** What runs of one ledger stand on. */
@@ -52,7 +60,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   existingLedger(tenant: Name): Promise<LedgerForRuns | undefined>;
   /** Records that a person accepted the definition of a tool from elsewhere. */
   accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
-  openTools(runId: RunId, place: ToolPlace, approvals: ApprovalPort, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
+  openTools(runId: RunId, place: ToolPlace, oversight: RunOversight, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;
   hasProgram(name: string): Promise<boolean>;

@@ -58,7 +58,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       const approvals = approvesOnly(approved, ports);
       const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
       let started: RunId | undefined;
-      const openFor = (runId: RunId) => ports.openTools((started = runId), place, approvals, runs, offered.catalogue);
+      const openFor = (runId: RunId) => ports.openTools((started = runId), place, { approvals, provenance: tools.TYPED_BY_OWNER }, runs, offered.catalogue);
       const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: openFor }).catch((error: unknown) => {
         throw started !== undefined && hasCode(error, 'journal.cancelled') ? stopped(toolId, started, error) : error;
       });

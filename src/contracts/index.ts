@@ -6,6 +6,7 @@ export * from './formulas/index.ts';
 export * from './ledger/index.ts';
 export * from './library/index.ts';
 export * from './models/index.ts';
+export * from './oversight/index.ts';
 export * from './redaction/index.ts';
 export * from './roles/index.ts';
 export * from './runs/index.ts';

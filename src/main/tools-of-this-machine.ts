@@ -143,7 +143,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       const { owner } = await ledger();
       await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
     },
-    async openTools(runId, where, approvals, { ledger: whole, mother: writer, leases }, catalogue) {
+    async openTools(runId, where, { approvals, provenance, ask }, { ledger: whole, mother: writer, leases }, catalogue) {
       await sweepCopies(copiesOf(''), leases);
       const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
       const { sandbox: wanted } = await settings();
@@ -156,6 +156,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         judges,
         roles: roles(catalogue),
         approvals,
+        provenance,
         limiter,
         log: writer,
         counters: createCounterOperations(writer),
@@ -171,6 +172,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         programFolders,
         alsoProtected: isWithin(INSTALLED_IN, where.workspace) ? [INSTALLED_IN] : [],
         ...(socket !== undefined && { proxySocket: socket }),
+        ...(ask !== undefined && { ask }),
       });
       return {
         ...tools,

@@ -6,7 +6,7 @@ import { sampleTool } from '../../test/support/runner-rig.ts';
 import type { RunId } from '../contracts/index.ts';
 import { createIds, fixedClock, KeelsonError, seededRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createBlobs, createCounterOperations, createDocuments, createLeases, systemTimer } from '../ledger/index.ts';
-import { createCatalogue, createRateLimiter, toolsForRun, type ApprovalPort, type Tool } from '../tools/index.ts';
+import { createCatalogue, createRateLimiter, toolsForRun, TYPED_BY_OWNER, type ApprovalPort, type Tool } from '../tools/index.ts';
 import { terminationOf } from './termination-of-call.ts';
 import { runToolAlone, type ToolWish } from './tool-only-run.ts';
 
@@ -28,6 +28,7 @@ async function fixture(tool: Tool) {
       judges: { path: () => Promise.reject(new Error('no paths here')), script: () => ({ decision: 'block', rule: 'test.never', explanation: 'It is never done.' }), program: () => ({ decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }), url: () => ({ decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }) },
       roles: { allowedActions: async () => [{ action_id: tool.definition.tool_id, category: 'deterministic_tool', description: 'A tool', constraints: {} }] },
       approvals: NOBODY,
+      provenance: TYPED_BY_OWNER,
       limiter: createRateLimiter(clock),
       log: writer,
       counters: createCounterOperations(writer),

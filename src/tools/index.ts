@@ -24,6 +24,7 @@ export type * from './runner/hands.ts';
 export type { Judges } from './runner/judge-intentions.ts';
 export * from './runner/preview-call.ts';
 export { isProgramIn } from './runner/programs.ts';
+export * from './runner/provenance.ts';
 export { createRateLimiter, type RateLimiter } from './runner/rate-limiter.ts';
 export type { RoleActions } from './runner/role-rules.ts';
 export * from './runner/run-tool.ts';

@@ -10,6 +10,7 @@ import { createCatalogue } from '../../src/tools/registry/catalogue.ts';
 import { defineTool, type ToolDeclaration } from '../../src/tools/registry/define-tool.ts';
 import type { Tool, ToolPlace } from '../../src/tools/registry/tool.ts';
 import type { ApprovalRequest } from '../../src/tools/runner/approvals.ts';
+import { TYPED_BY_OWNER, type ProvenancePort } from '../../src/tools/runner/provenance.ts';
 import { createRateLimiter } from '../../src/tools/runner/rate-limiter.ts';
 import type { ToolCall, ToolCallResult } from '../../src/tools/runner/run-tool.ts';
 import { toolsForRun, type ToolsForRun } from '../../src/tools/runner/tools-for-run.ts';
@@ -45,6 +46,8 @@ export interface RunnerRigOptions {
   readonly actions?: readonly AllowedAction[] | undefined;
   readonly timer?: Timer;
   readonly toolCallsMax?: number;
+  /** Who knows where words came from; every word is the person's own unless told. */
+  readonly provenance?: ProvenancePort;
 }
 
 export interface RunnerRig {
@@ -68,7 +71,7 @@ afterEach(async () => {
 const COUNTER = `budget:run:${JOURNAL_RUN}`;
 
 /** A run in a ledger in memory whose tools work on a real folder with real programs. */
-export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, beforeAnswer, actions, timer, toolCallsMax = 10 }: RunnerRigOptions): Promise<RunnerRig> {
+export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, beforeAnswer, actions, timer, toolCallsMax = 10, provenance }: RunnerRigOptions): Promise<RunnerRig> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'keelson-runner-')));
   closers.push(() => rm(base, { recursive: true, force: true }));
   const folder = join(base, 'workspace');
@@ -85,6 +88,7 @@ export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALL
     place,
     judges: { path: judgePath, script, program: ({ argv }) => script(argv.join(' ')), url },
     roles: { allowedActions: async (roleId) => actions ?? tools.filter(({ definition }) => definition.allowed_roles.includes(roleId)).map(({ definition }) => ({ action_id: definition.tool_id, category: 'deterministic_tool', description: definition.tool_name, constraints: {} })) },
+    provenance: provenance ?? TYPED_BY_OWNER,
     approvals: {
       request: async (request) => {
         asked.push(request);

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   doc: 'DocumentId',
   chk: 'ChunkId',
   acc: 'AccessLogId',
+  hcl: 'HardCallId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -61,6 +62,8 @@ export const ChunkId = prefixedId('chk');
 export type ChunkId = z.infer<typeof ChunkId>;
 export const AccessLogId = prefixedId('acc');
 export type AccessLogId = z.infer<typeof AccessLogId>;
+export const HardCallId = prefixedId('hcl');
+export type HardCallId = z.infer<typeof HardCallId>;
 
 /** The schema of each prefix; the kernel mints through this table, so no prefix can go unvalidated. */
 export const ID_SCHEMAS = {
@@ -79,6 +82,7 @@ export const ID_SCHEMAS = {
   doc: DocumentId,
   chk: ChunkId,
   acc: AccessLogId,
+  hcl: HardCallId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

@@ -30,6 +30,7 @@ import {
   runModelRouted,
   runPromptPrefixChanged,
 } from './model-events.ts';
+import { OVERSIGHT_EVENTS } from './oversight-events.ts';
 import {
   registryToolsPublished,
   runChangesUndone,
@@ -214,4 +215,5 @@ export const EVENTS: readonly EventDefinition[] = [
   toolPinned,
   registryToolsPublished,
   sandboxDecided,
+  ...OVERSIGHT_EVENTS,
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Count, Duration, Level, Name, NonEmptyText, PositiveCount, SchemaRef } from '../core/index.ts';
+import { RequiredApprover } from '../oversight/required-approver.ts';
 import { ArtifactType } from '../runs/artifact.ts';
 import { OnExceed } from '../runs/phase-limits.ts';
 import { Phase } from '../runs/phase.ts';
@@ -53,7 +54,7 @@ export type PhaseExitCriterion = z.infer<typeof PhaseExitCriterion>;
 export const ApprovalTrigger = z.strictObject({
   trigger_id: Name,
   condition: NonEmptyText,
-  required_approver: z.enum(['owner', 'admin', 'security']),
+  required_approver: RequiredApprover,
   expires_in: Duration.default('PT2H'),
 });
 export type ApprovalTrigger = z.infer<typeof ApprovalTrigger>;

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { sample } from '../../../test/support/sample-values.ts';
+import { ApprovalId, HardCallId } from '../core/index.ts';
 import { documentKey } from './document-key.ts';
 
 const body = '01JFGWZ0000000000000000001';
@@ -32,6 +33,15 @@ describe('a document key', () => {
       artifact: documentKey.artifact(sample.artifactId),
       activityStream: documentKey.activityStream(),
       replay: documentKey.replay(sample.runId),
+      approval: documentKey.approval(ApprovalId.parse(`apr_${body}`)),
+      approvalResolution: documentKey.approvalResolution(ApprovalId.parse(`apr_${body}`)),
+      approvalUse: documentKey.approvalUse(ApprovalId.parse(`apr_${body}`)),
+      approvalGrant: documentKey.approvalGrant('a'.repeat(64)),
+      hardCall: documentKey.hardCall(HardCallId.parse(`hcl_${body}`)),
+      hardCallResolution: documentKey.hardCallResolution(HardCallId.parse(`hcl_${body}`)),
+      hardCallAnswer: documentKey.hardCallAnswer('a'.repeat(64)),
+      attention: documentKey.attention(),
+      workspaceTaint: documentKey.workspaceTaint('a'.repeat(64)),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
       runBudget: `budget:run:run_${body}`,
@@ -56,6 +66,15 @@ describe('a document key', () => {
       artifact: `artifact:art_${body}`,
       activityStream: 'activity:stream',
       replay: `replay:run_${body}`,
+      approval: `approval:apr_${body}`,
+      approvalResolution: `approval_resolution:apr_${body}`,
+      approvalUse: `approval_use:apr_${body}`,
+      approvalGrant: `approval_grant:${'a'.repeat(64)}`,
+      hardCall: `hard_call:hcl_${body}`,
+      hardCallResolution: `hard_call_resolution:hcl_${body}`,
+      hardCallAnswer: `hard_call_answer:${'a'.repeat(64)}`,
+      attention: 'attention:open',
+      workspaceTaint: `taint:workspace:${'a'.repeat(64)}`,
     });
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessLogId, ArtifactId, ConflictId, Name, PositiveCount, RunId, SummaryId, Timestamp } from '../core/index.ts';
+import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { ToolId } from '../tools/tool-id.ts';
 
@@ -21,6 +21,15 @@ export const documentKey = {
   toolStats: (toolId: ToolId) => joined('tool_stats', ToolId.parse(toolId)),
   toolPin: (toolId: ToolId) => joined('tool_pin', ToolId.parse(toolId)),
   sandboxDecision: () => joined('sandbox', 'decision'),
+  approval: (approvalId: ApprovalId) => joined('approval', ApprovalId.parse(approvalId)),
+  approvalResolution: (approvalId: ApprovalId) => joined('approval_resolution', ApprovalId.parse(approvalId)),
+  approvalUse: (approvalId: ApprovalId) => joined('approval_use', ApprovalId.parse(approvalId)),
+  approvalGrant: (scopeKey: Sha256) => joined('approval_grant', Sha256.parse(scopeKey)),
+  hardCall: (hardCallId: HardCallId) => joined('hard_call', HardCallId.parse(hardCallId)),
+  hardCallResolution: (hardCallId: HardCallId) => joined('hard_call_resolution', HardCallId.parse(hardCallId)),
+  hardCallAnswer: (questionHash: Sha256) => joined('hard_call_answer', Sha256.parse(questionHash)),
+  attention: () => joined('attention', 'open'),
+  workspaceTaint: (workspaceHash: Sha256) => joined('taint', 'workspace', Sha256.parse(workspaceHash)),
   conflict: (conflictId: ConflictId) => joined('conflict', ConflictId.parse(conflictId)),
   contextSummary: (summaryId: SummaryId) => joined('context_summary', SummaryId.parse(summaryId)),
   artifactMeta: (artifactId: ArtifactId) => joined('artifact_meta', ArtifactId.parse(artifactId)),

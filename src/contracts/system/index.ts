@@ -1,4 +1,6 @@
+export * from './attention.ts';
 export * from './doctor.ts';
+export * from './injection-check.ts';
 export * from './keelson-config.ts';
 export * from './ledger-accept-loss.ts';
 export * from './ledger-backup.ts';
@@ -13,6 +15,7 @@ export * from './models-list.ts';
 export * from './operations.ts';
 export * from './policy-check.ts';
 export * from './requirements.ts';
+export * from './run-start.ts';
 export * from './run-undo.ts';
 export * from './text-check.ts';
 export * from './tools-list.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '../models/index.ts';
+import { OversightSection } from '../oversight/index.ts';
 import { ToolsSection } from '../tools/index.ts';
 
 const provider = ProviderSettings.shape;
@@ -54,5 +55,6 @@ export const KeelsonConfig = z.strictObject({
   $schema: z.string().optional(),
   models: ModelsSection.optional(),
   tools: ToolsSection.optional(),
+  oversight: OversightSection.optional(),
 });
 export type KeelsonConfig = z.infer<typeof KeelsonConfig>;

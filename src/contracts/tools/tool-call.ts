@@ -14,7 +14,7 @@ export const ToolCallStage = z.enum(['schema', 'role', 'policy', 'approval', 'bu
 export type ToolCallStage = z.infer<typeof ToolCallStage>;
 
 /** One part of what a call is about to do, as the policy judged it. */
-export const JudgedIntention = z.strictObject({ kind: z.enum(['path', 'script', 'program', 'url', 'person', 'remote']), subject: NonEmptyText, verdict: PolicyVerdict });
+export const JudgedIntention = z.strictObject({ kind: z.enum(['path', 'script', 'program', 'url', 'person', 'remote', 'words']), subject: NonEmptyText, verdict: PolicyVerdict });
 export type JudgedIntention = z.infer<typeof JudgedIntention>;
 
 /** What was decided before a call began. The hash binds the decision to exactly this action: definition, arguments, words, place, environment. */

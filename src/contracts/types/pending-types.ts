@@ -29,28 +29,12 @@ export const PENDING_TYPES: readonly PendingTypes[] = [
     ],
   },
 
-  { module: 'oversight', section: 'D-01', behavior: 'block_route', names: ['SanitizationNode'] },
   {
     module: 'oversight',
     section: 'D-07',
     behavior: 'suppress_promotion',
     names: ['RunBoardGovernanceEnvelope', 'RunBoardPublicationPolicy', 'RunBoardVisiblePost'],
   },
-  {
-    module: 'oversight',
-    section: 'B-18',
-    behavior: 'block_route',
-    names: [
-      'HardCallBlockingScope',
-      'HardCallResponseMode',
-      'HardCallPendingPolicy',
-      'HardRevisionCall',
-      'HardCallResolutionReceipt',
-    ],
-  },
-  { module: 'oversight', section: 'B-10', behavior: 'block_route', names: ['TaskCancelProtocol', 'TaskCancelReceipt', 'TaskSkipReceipt'] },
-  { module: 'oversight', section: 'G-07', behavior: 'disable_ui_affordance', names: ['AttentionKind', 'AttentionLedgerItem'] },
-
   {
     module: 'evaluation',
     section: 'A-01',

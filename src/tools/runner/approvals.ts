@@ -1,4 +1,4 @@
-import type { RunId, ToolApprovalAnswer, ToolCallDecision } from '../../contracts/index.ts';
+import type { ArgumentOrigin, RunId, ToolApprovalAnswer, ToolCallDecision } from '../../contracts/index.ts';
 
 /** A call that waits for a yes, built from its arguments alone. */
 export interface ApprovalRequest {
@@ -11,6 +11,10 @@ export interface ApprovalRequest {
   readonly reasons: readonly string[];
   /** Whether what it changes can be taken back. */
   readonly isUndoable: boolean;
+  /** Where its words came from. */
+  readonly origins: readonly ArgumentOrigin[];
+  /** Which kinds of thing the tool touches at all. */
+  readonly touches: readonly string[];
 }
 
 /** Who decides is none of the runner's business. Whoever cannot ask anybody answers `denied`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolCallDecision, ToolCallOutcome, type JsonObject, type ToolDefinition } from '../../contracts/index.ts';
+import { ToolCallDecision, ToolCallOutcome, type JsonObject, type TaintClass, type ToolDefinition } from '../../contracts/index.ts';
 import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger/index.ts';
 import type { Tool } from '../registry/tool.ts';
@@ -20,6 +20,8 @@ export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signa
   /** Whoever may change files does so alone: what one changed must not be taken for the doing of another. */
   readonly turns: Turns;
   readonly timeoutMs: number;
+  /** How far what it gives back may be trusted, as things stand when it has been done. */
+  taintClass(): Promise<TaintClass>;
   /** Told what a call had changed when it was stopped, before the stop goes on. */
   onStopped(outcome: ToolCallOutcome): Promise<void>;
 }
@@ -79,7 +81,7 @@ async function attemptCall(parts: CallParts, decision: ToolCallDecision, context
   const common = {
     changes: await keeper.changes((path) => contentNow(parts.place.workspace, path)),
     is_undoable: opened.isUndoable(),
-    taint_class: tool.taint,
+    taint_class: await parts.taintClass(),
     sandbox: opened.usedSandbox() ? parts.programs.backend : null,
     attempts: attempt,
     duration_ms: 0,

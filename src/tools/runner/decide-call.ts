@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonObject, JudgedIntention, RoleId, Sha256, ToolApprovalAnswer, ToolCallDecision, ToolId, type PolicyDecision, type RunId } from '../../contracts/index.ts';
+import { ArgumentOrigin, JsonObject, JudgedIntention, RoleId, Sha256, ToolApprovalAnswer, ToolCallDecision, ToolId, type PolicyDecision, type RunId } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import type { Tool } from '../registry/tool.ts';
@@ -7,7 +7,7 @@ import type { ApprovalPort } from './approvals.ts';
 
 /** What a decision is about. */
 const DecideRequest = z.strictObject({ tool_id: ToolId, role_id: RoleId, arguments: JsonObject, definition_hash: Sha256, action_hash: Sha256 });
-const Decided = z.strictObject({ intentions: z.array(JudgedIntention), is_undoable: z.boolean() });
+const Decided = z.strictObject({ intentions: z.array(JudgedIntention), is_undoable: z.boolean(), origins: z.array(ArgumentOrigin).default([]) });
 export type Decided = z.infer<typeof Decided>;
 
 /** The policy is part of the world: what it said once, a resumed run hears again. */
@@ -15,16 +15,16 @@ export function decideEffect(judge: () => Promise<Decided>): EffectDefinition<z.
   return { name: 'tool.decide', sideEffect: 'read_only', request: DecideRequest, result: Decided, perform: judge };
 }
 
-const ApproveRequest = z.strictObject({ decision: ToolCallDecision.omit({ approval_id: true }), reasons: z.array(z.string()), is_undoable: z.boolean() });
+const ApproveRequest = z.strictObject({ decision: ToolCallDecision.omit({ approval_id: true }), reasons: z.array(z.string()), is_undoable: z.boolean(), origins: z.array(ArgumentOrigin).optional() });
 
 /** Asking a person; asked again after a crash, under the same key, so that an answer given meanwhile is found. */
-export function approveEffect(approvals: ApprovalPort, runId: RunId, call: string): EffectDefinition<z.infer<typeof ApproveRequest>, ToolApprovalAnswer> {
+export function approveEffect(approvals: ApprovalPort, runId: RunId, call: string, touches: readonly string[]): EffectDefinition<z.infer<typeof ApproveRequest>, ToolApprovalAnswer> {
   return {
     name: 'tool.approve',
     sideEffect: 'idempotent_write',
     request: ApproveRequest,
     result: ToolApprovalAnswer,
-    perform: ({ decision, reasons, is_undoable: isUndoable }, { idempotencyKey, signal }) => approvals.request({ runId, call, idempotencyKey, decision, reasons, isUndoable }, signal),
+    perform: ({ decision, reasons, is_undoable: isUndoable, origins = [] }, { idempotencyKey, signal }) => approvals.request({ runId, call, idempotencyKey, decision, reasons, isUndoable, origins, touches }, signal),
   };
 }
 
@@ -43,7 +43,7 @@ export function refuseBlocked({ definition }: Tool, intentions: readonly JudgedI
 }
 
 /** Why a person must say yes; none when nobody need be asked. */
-export function reasonsToAsk({ definition }: Tool, { intentions, is_undoable }: Decided, needsApproval: boolean): string[] {
+export function reasonsToAsk({ definition }: Tool, { intentions, is_undoable }: Pick<Decided, 'intentions' | 'is_undoable'>, needsApproval: boolean): string[] {
   const asked = intentions.filter(({ verdict }) => verdict.decision === 'ask' || verdict.decision === 'gate').map(({ verdict }) => `${verdict.rule}: ${verdict.explanation}`);
   if (definition.approval_required) asked.push(`tool.approval_required: ${definition.tool_name} always needs a yes.`);
   if (needsApproval) asked.push('role.requires_approval: the contract of the role demands a yes for this tool.');

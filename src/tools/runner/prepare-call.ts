@@ -30,7 +30,7 @@ export function prepare(tool: Tool, given: JsonObject, place: ToolPlace): Prepar
 }
 
 /** What the policy says to every part of it, and whether what it changes could be taken back. */
-export async function judgeCall({ tool, intentions }: Prepared, place: ToolPlace, judges: Judges, snapshot: Pick<WorkspaceSnapshot, 'fits'>): Promise<Decided> {
+export async function judgeCall({ tool, intentions }: Prepared, place: ToolPlace, judges: Judges, snapshot: Pick<WorkspaceSnapshot, 'fits'>): Promise<Pick<Decided, 'intentions' | 'is_undoable'>> {
   return { intentions: await judgeIntentions(intentions, place, judges), is_undoable: !mayChangeAnything(tool, intentions) || (await snapshot.fits()) };
 }
 
@@ -44,7 +44,7 @@ export function mayChangeFiles({ touches }: Tool): boolean {
   return touches.includes('workspace_write');
 }
 
-export function decisionOn({ tool, arguments: given, ...hashes }: Prepared, roleId: RoleId, { intentions }: Decided, place: ToolPlace): ToolCallDecision {
+export function decisionOn({ tool, arguments: given, ...hashes }: Prepared, roleId: RoleId, { intentions }: Pick<Decided, 'intentions'>, place: ToolPlace): ToolCallDecision {
   return { tool_id: tool.definition.tool_id, role_id: roleId, arguments: given, workspace: place.workspace, definition_hash: hashes.definitionHash, action_hash: hashes.actionHash, intentions, approval_id: null };
 }
 

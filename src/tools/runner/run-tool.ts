@@ -3,7 +3,7 @@ import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
 import { demandAvailable } from '../registry/availability.ts';
 import type { ToolCatalogue } from '../registry/catalogue.ts';
-import type { ToolPlace } from '../registry/tool.ts';
+import type { Tool, ToolPlace } from '../registry/tool.ts';
 import type { ApprovalPort } from './approvals.ts';
 import { callEffect, type CallParts } from './call-effect.ts';
 import { approveEffect, decideEffect, reasonsToAsk, refuseBlocked, type Decided } from './decide-call.ts';
@@ -11,6 +11,7 @@ import { evidenceOf } from './evidence.ts';
 import type { Judges } from './judge-intentions.ts';
 import { toldChanges } from './keep-before.ts';
 import { decisionOn, judgeCall, prepare, type Prepared } from './prepare-call.ts';
+import type { CallInQuestion, ProvenancePort } from './provenance.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { actionFor, holdToConstraints, holdToRates, type RoleActions } from './role-rules.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
@@ -53,6 +54,7 @@ export interface ToolRunnerPorts {
   readonly judges: Judges;
   readonly roles: RoleActions;
   readonly approvals: ApprovalPort;
+  readonly provenance: ProvenancePort;
   readonly limiter: RateLimiter;
   readonly log: Pick<LogWriter, 'append'>;
   readonly counters: Pick<CounterOperations, 'reserve' | 'commit' | 'release'>;
@@ -81,15 +83,15 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)), place: ports.place });
   await stage('role', admit);
   await stage('role', () => holdToRates(tool, roleId, constraints, limiter));
-  let decided = await stage('policy', () => decide(prepared, roleId, `${call.key}/decide`, call, ports));
+  let decided = await stage('policy', () => decide(prepared, roleId, 'model', `${call.key}/decide`, call, ports));
   let decision = decisionOn(prepared, roleId, decided, ports.place);
   const reasons = reasonsToAsk(tool, decided, constraints.requires_approval === true);
   if (reasons.length > 0) {
-    const answer = await stage('approval', () => approve(decision, reasons, decided.is_undoable, call, ports));
+    const answer = await stage('approval', () => approve(decision, reasons, decided, tool, call, ports));
     if (answer.answer === 'edited') {
       prepared = await stage('schema', () => prepare(tool, answer.arguments, ports.place));
       await stage('role', admit);
-      decided = await stage('policy', () => decide(prepared, roleId, `${call.key}/decide-edited`, call, ports));
+      decided = await stage('policy', () => decide(prepared, roleId, 'owner', `${call.key}/decide-edited`, call, ports));
       decision = decisionOn(prepared, roleId, decided, ports.place);
     }
     decision = { ...decision, approval_id: answer.approval_id };
@@ -97,8 +99,17 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   return execute(prepared, decision, call, ports, stage);
 }
 
-async function decide(prepared: Prepared, roleId: RoleId, key: string, call: ToolCall, { place, judges, world }: ToolRunnerPorts): Promise<Decided> {
-  const judge = (): Promise<Decided> => judgeCall(prepared, place, judges, world.snapshot);
+function inQuestion({ tool, arguments: given, intentions }: Prepared, typedBy: CallInQuestion['typedBy'], call: ToolCall, { runId, place }: ToolRunnerPorts): CallInQuestion {
+  return { runId, call: call.path ?? call.key, tool, arguments: given, typedBy, intentions, place };
+}
+
+async function decide(prepared: Prepared, roleId: RoleId, typedBy: CallInQuestion['typedBy'], key: string, call: ToolCall, ports: ToolRunnerPorts): Promise<Decided> {
+  const { place, judges, world, provenance } = ports;
+  const judge = async (): Promise<Decided> => {
+    const decided = await judgeCall(prepared, place, judges, world.snapshot);
+    const { judged, origins } = await provenance.judge(inQuestion(prepared, typedBy, call, ports));
+    return { ...decided, intentions: [...decided.intentions, ...(judged === null ? [] : [judged])], origins: [...origins] };
+  };
   const { tool } = prepared;
   const request = { tool_id: tool.definition.tool_id, role_id: roleId, arguments: prepared.arguments, definition_hash: prepared.definitionHash, action_hash: prepared.actionHash };
   const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }) });
@@ -106,9 +117,9 @@ async function decide(prepared: Prepared, roleId: RoleId, key: string, call: Too
   return decided;
 }
 
-async function approve({ approval_id: _none, ...decision }: ToolCallDecision, reasons: readonly string[], isUndoable: boolean, call: ToolCall, { approvals, runId }: ToolRunnerPorts) {
-  const request = { decision, reasons: [...reasons], is_undoable: isUndoable };
-  const answer = await call.journal.step(`${call.key}/approve`, approveEffect(approvals, runId, call.path ?? call.key), request, { ...(call.signal && { signal: call.signal }) });
+async function approve({ approval_id: _none, ...decision }: ToolCallDecision, reasons: readonly string[], { is_undoable, origins }: Decided, { touches }: Tool, call: ToolCall, { approvals, runId }: ToolRunnerPorts) {
+  const request = { decision, reasons: [...reasons], is_undoable, ...(origins.length > 0 && { origins }) };
+  const answer = await call.journal.step(`${call.key}/approve`, approveEffect(approvals, runId, call.path ?? call.key, touches), request, { ...(call.signal && { signal: call.signal }) });
   if (answer.answer !== 'denied') return answer;
   throw new KeelsonError('tool.approval_denied', {
     message: `User rejected tool execution: ${answer.reason}`,
@@ -117,8 +128,10 @@ async function approve({ approval_id: _none, ...decision }: ToolCallDecision, re
   });
 }
 
-async function execute({ tool, input, intentions }: Prepared, decision: ToolCallDecision, call: ToolCall, ports: ToolRunnerPorts, stage: Stages): Promise<ToolCallResult> {
-  const { runId, counters: operations, clock, timer, world, blobs, place, log } = ports;
+async function execute(prepared: Prepared, decision: ToolCallDecision, call: ToolCall, ports: ToolRunnerPorts, stage: Stages): Promise<ToolCallResult> {
+  const { tool, input, intentions } = prepared;
+  const { runId, counters: operations, clock, timer, world, blobs, place, log, provenance } = ports;
+  const question = inQuestion(prepared, 'model', call, ports);
   const path = call.path ?? call.key;
   const evidence = (outcome: ToolCallOutcome): ToolCallEvidence => evidenceOf(decision.tool_id, decision.arguments, outcome, runId, path);
   /** Appended by itself, for a stopped journal records nothing more; what it changed can be taken back all the same. */
@@ -127,10 +140,10 @@ async function execute({ tool, input, intentions }: Prepared, decision: ToolCall
     const [ended] = endEvents(runId, path, decision, evidence(outcome), { ...outcome, is_undoable: outcome.is_undoable && told.length === outcome.changes.length });
     if (ended !== undefined) await recordOnce(log, 'tool', `${runId}:${path}:tool_stopped:${sha256Hex(canonicalJson(told))}`, [ended]);
   };
-  const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, onStopped, timeoutMs: tool.definition.timeout_ms });
+  const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, onStopped, taintClass: () => provenance.classOf(question), timeoutMs: tool.definition.timeout_ms });
   const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
   const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({
-    events: end.ok ? endEvents(runId, path, decision, evidence(end.result), end.result) : [],
+    events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result)] : [],
     operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), ONE_CALL))),
   });
   await recordOnce(log, 'tool', `${runId}:${path}:tool_started`, [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]);
@@ -141,6 +154,7 @@ async function execute({ tool, input, intentions }: Prepared, decision: ToolCall
       settle,
     }),
   );
+  await provenance.observe(question, outcome);
   return { decision, outcome, evidence: evidence(outcome) };
 }
 

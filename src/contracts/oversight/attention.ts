@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Name, NonEmptyText, RunId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
+
+/** Why a person is waited for. */
+export const AttentionKind = z.enum([
+  'hard_call_pending',
+  'blocked_item',
+  'contested_finding',
+  'approval_required',
+  'research_need_human',
+  'reliance_review_required',
+  'revision_review_pending',
+]);
+export type AttentionKind = z.infer<typeof AttentionKind>;
+
+export const AttentionPriority = z.enum(['low', 'medium', 'high', 'blocking']);
+export type AttentionPriority = z.infer<typeof AttentionPriority>;
+
+/** One thing that waits for a person, and the command that settles it. */
+export const AttentionLedgerItem = z.strictObject({
+  item_id: NonEmptyText,
+  /** Null until the run says which task it belongs to. */
+  task_id: TaskId.nullable(),
+  run_id: RunId.optional(),
+  matter_id: Name.optional(),
+  attention_kind: AttentionKind,
+  source_ref: StorageRef,
+  summary: NonEmptyText,
+  priority: AttentionPriority,
+  command_ref: NonEmptyText.optional(),
+  lifecycle_state: z.enum(['open', 'resolved', 'dismissed', 'superseded']),
+  created_at: Timestamp,
+  /** After this, silence is an answer; absent when it waits for ever. */
+  expires_at: Timestamp.optional(),
+  resolved_at: Timestamp.optional(),
+  schema_version: z.literal('1.0'),
+});
+export type AttentionLedgerItem = z.infer<typeof AttentionLedgerItem>;
