@@ -5,6 +5,7 @@ import type { ConfigurationFile } from '../commands/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import { checkConfig, settingsInvalid } from '../models/index.ts';
 import { checkText } from '../redaction/index.ts';
+import { refuseUnaccepted } from './configuration-trust.ts';
 import { systemCodeOf } from './data-folder.ts';
 
 const JSON_NAME = 'keelson.config.json';
@@ -28,6 +29,7 @@ export async function readConfiguration(places: ConfigurationPlaces, withheld: W
   const file = findConfiguration(places);
   if (file === undefined) return undefined;
   refuseStrangersFile(file, places.userId);
+  refuseUnaccepted(file, places.dataFolder);
   const value = file.endsWith(CODE_NAME) ? runFile(file, withheld) : parseFile(file);
   return { file, config: checkConfig(value, file) };
 }

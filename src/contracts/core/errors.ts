@@ -133,6 +133,7 @@ export interface ErrorData {
   'tool.definition_changed': { tool_id: string; server: string; changes: string[] };
   'tool.nothing_to_undo': { run_id: string };
   'tool.nobody_to_ask': { question: string };
+  'config.not_accepted': { file: string; sha256: string };
   'approval.unknown': { approval_id: string; pending: string[] };
   'approval.settled': { approval_id: string; answer: string; answered_by: string | null; at: string };
   'approval.expired': { approval_id: string; expires_at: string };

@@ -1,4 +1,5 @@
 export * from './attention.ts';
+export * from './config-accept.ts';
 export * from './doctor.ts';
 export * from './injection-check.ts';
 export * from './keelson-config.ts';
