@@ -1,0 +1,3 @@
+export * from './react-loop.ts';
+export { REACT_PROMPT } from './react-prompt.ts';
+export type { AskedCall } from './tool-observation.ts';
