@@ -1,0 +1,27 @@
+import type { ApprovalPolicy, ApprovalTrigger } from '../../contracts/index.ts';
+import { hasCode } from '../../kernel/index.ts';
+import { parsePolicyExpression } from './expression.ts';
+import { holds, type PolicyFacts } from './expression-holds.ts';
+
+/** The first policy that fits the call. One whose condition cannot be read counts as fitting, unless it would allow. */
+export function policyThatFits(policies: readonly ApprovalPolicy[], facts: PolicyFacts): ApprovalPolicy | undefined {
+  return policies.find((policy) => {
+    if (policy.tool_id !== '*' && policy.tool_id !== facts.tool) return false;
+    if (policy.role_id !== '*' && policy.role_id !== facts.role) return false;
+    return policy.when === undefined || isTrue(policy.when, facts, policy.decision !== 'allow');
+  });
+}
+
+/** The triggers whose condition is true of the call, and those whose condition cannot be read. */
+export function triggersThatHold(triggers: readonly ApprovalTrigger[], facts: PolicyFacts): ApprovalTrigger[] {
+  return triggers.filter(({ condition }) => isTrue(condition, facts, true));
+}
+
+function isTrue(condition: string, facts: PolicyFacts, whenUnreadable: boolean): boolean {
+  try {
+    return holds(parsePolicyExpression(condition), facts);
+  } catch (error) {
+    if (hasCode(error, 'policy.expression_invalid')) return whenUnreadable;
+    throw error;
+  }
+}
