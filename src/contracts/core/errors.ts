@@ -149,6 +149,7 @@ export interface ErrorData {
   'hard_call.lapsed': { hard_call_id: string; outcome: string };
   'run.unknown': { run_id: string };
   'run.ended': { run_id: string; reason: string };
+  'run.cancelled': { run_id: string; cancel_request_id: string };
   'taint.subject_unknown': { subject: string; marked: string[] };
   'externalization.blocked': { kind: string; policy_id: string | null; rule: string };
   'mcp.unavailable': { server: string; attempts: number; detail: string; error_output: string[] };

@@ -4,6 +4,7 @@ import {
   ApprovalRecord,
   ApprovalResolution,
   AutomaticApproval,
+  HardCallLapseOutcome,
   HardCallResolutionReceipt,
   HardRevisionCall,
   Sanitization,
@@ -68,7 +69,7 @@ export const hardCallResolved = defineEvent({
 export const hardCallLapsed = defineEvent({
   type: 'hard_call.lapsed',
   version: 1,
-  payload: z.strictObject({ hard_call_id: HardCallResolutionReceipt.shape.hard_call_id, cause: z.enum(['timeout', 'deferred']), outcome: z.enum(['escalate', 'abort', 'continue_with_warning', 'pause_scope', 'abort_scope']), reason: NonEmptyText }),
+  payload: z.strictObject({ hard_call_id: HardCallResolutionReceipt.shape.hard_call_id, cause: z.enum(['timeout', 'deferred']), outcome: HardCallLapseOutcome, reason: NonEmptyText }),
   lifecycle: { receipt: 'reason' },
   invalidates: { invalidates_read_models: ['AttentionLedger', 'DecisionAuditView', 'TaskHealthCard'], invalidation_scope: 'specific_refs' },
 });
@@ -79,7 +80,7 @@ export const runSteered = defineEvent({ type: 'run.steered', version: 1, payload
 export const runSteeringTaken = defineEvent({
   type: 'run.steering_taken',
   version: 1,
-  payload: z.strictObject({ run_id: RunId, call: NonEmptyText, message_ids: z.array(SteeringMessage.shape.message_id).min(1) }),
+  payload: z.strictObject({ run_id: RunId, call: NonEmptyText, messages: z.array(SteeringMessage).min(1) }),
 });
 
 export const runCancelRequested = defineEvent({ type: 'run.cancel_requested', version: 1, payload: z.strictObject({ protocol: TaskCancelProtocol }) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Name, NonEmptyText, RunId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
+import { ApprovalId, Count, HardCallId, Name, NonEmptyText, RunId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
 
 /** Why a person is waited for. */
 export const AttentionKind = z.enum([
@@ -36,3 +36,25 @@ export const AttentionLedgerItem = z.strictObject({
   schema_version: z.literal('1.0'),
 });
 export type AttentionLedgerItem = z.infer<typeof AttentionLedgerItem>;
+
+/** What is known of something that waits, without the time that passes: how urgent it is follows when it is listed. */
+export const WaitingForPerson = z.strictObject({
+  id: z.union([ApprovalId, HardCallId]),
+  attention_kind: AttentionKind.extract(['approval_required', 'hard_call_pending']),
+  run_id: RunId,
+  summary: NonEmptyText,
+  /** Whether the whole run stands still until it is settled. */
+  blocks_run: z.boolean(),
+  is_irreversible: z.boolean(),
+  /** Whether work goes on when nobody answers. */
+  goes_on_without: z.boolean(),
+  /** Whether it is answered in the person's own words. */
+  takes_words: z.boolean(),
+  created_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+});
+export type WaitingForPerson = z.infer<typeof WaitingForPerson>;
+
+/** Kept under `attention:open`; what found no room is counted. */
+export const OpenAttention = z.strictObject({ waiting: z.array(WaitingForPerson), dropped: Count });
+export type OpenAttention = z.infer<typeof OpenAttention>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommandInstanceId, Name, NonEmptyText, ReceiptId, RunId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
+import { CommandInstanceId, Count, Name, NonEmptyText, ReceiptId, RunId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
 
 /** How a task, or part of it, is stopped, and what becomes of everything it had begun. */
 export const TaskCancelProtocol = z.strictObject({
@@ -54,3 +54,13 @@ export const TaskSkipReceipt = z.strictObject({
   schema_version: z.literal('1.0'),
 });
 export type TaskSkipReceipt = z.infer<typeof TaskSkipReceipt>;
+
+/** The calls of a run that changed something outside it, as its events tell; kept under `executed_effects:{run_id}`. */
+export const ExecutedEffects = z.strictObject({
+  /** Calls that began and whose end is not recorded yet, with what they set out to change. */
+  begun: z.array(z.strictObject({ call: NonEmptyText, what: NonEmptyText, reaches_out: z.boolean() })),
+  executed: z.array(ExecutedSideEffect),
+  /** How many more there were than are kept. */
+  dropped: Count,
+});
+export type ExecutedEffects = z.infer<typeof ExecutedEffects>;

@@ -57,3 +57,14 @@ export const HardCallResolutionReceipt = z.strictObject({
   schema_version: z.literal('1.0'),
 });
 export type HardCallResolutionReceipt = z.infer<typeof HardCallResolutionReceipt>;
+
+/** What a question that nobody answered comes to. */
+export const HardCallLapseOutcome = z.enum(['escalate', 'abort', 'continue_with_warning', 'pause_scope', 'abort_scope']);
+export type HardCallLapseOutcome = z.infer<typeof HardCallLapseOutcome>;
+
+/** How a hard call was settled; kept under `hard_call_resolution:{id}`, once. */
+export const HardCallSettlement = z.discriminatedUnion('by', [
+  z.strictObject({ by: z.literal('person'), receipt: HardCallResolutionReceipt, answer: z.string().nullable(), settled_at: Timestamp }),
+  z.strictObject({ by: z.literal('lapse'), cause: z.enum(['timeout', 'deferred']), outcome: HardCallLapseOutcome, reason: NonEmptyText, settled_at: Timestamp }),
+]);
+export type HardCallSettlement = z.infer<typeof HardCallSettlement>;

@@ -39,8 +39,8 @@ describe('a document key', () => {
       approvalGrant: documentKey.approvalGrant('a'.repeat(64)),
       hardCall: documentKey.hardCall(HardCallId.parse(`hcl_${body}`)),
       hardCallResolution: documentKey.hardCallResolution(HardCallId.parse(`hcl_${body}`)),
-      hardCallAnswer: documentKey.hardCallAnswer('a'.repeat(64)),
       attention: documentKey.attention(),
+      executedEffects: documentKey.executedEffects(sample.runId),
       workspaceTaint: documentKey.workspaceTaint('a'.repeat(64)),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
@@ -72,8 +72,8 @@ describe('a document key', () => {
       approvalGrant: `approval_grant:${'a'.repeat(64)}`,
       hardCall: `hard_call:hcl_${body}`,
       hardCallResolution: `hard_call_resolution:hcl_${body}`,
-      hardCallAnswer: `hard_call_answer:${'a'.repeat(64)}`,
       attention: 'attention:open',
+      executedEffects: `executed_effects:run_${body}`,
       workspaceTaint: `taint:workspace:${'a'.repeat(64)}`,
     });
   });

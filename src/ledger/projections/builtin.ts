@@ -1,5 +1,9 @@
 import { documentKey, RunId, ArtifactId } from '../../contracts/index.ts';
 import { counterProjection } from '../counters/counter-projection.ts';
+import { approvalGrantProjection, approvalProjection, approvalResolutionProjection, approvalUseProjection } from './approvals.ts';
+import { attentionProjection } from './attention.ts';
+import { executedEffectsProjection } from './executed-effects.ts';
+import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import type { DocumentBody, Projection } from './projection.ts';
@@ -32,4 +36,12 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   toolRegistryProjection,
   toolPinProjection,
   sandboxDecisionProjection,
+  hardCallProjection,
+  hardCallResolutionProjection,
+  attentionProjection,
+  executedEffectsProjection,
+  approvalProjection,
+  approvalResolutionProjection,
+  approvalUseProjection,
+  approvalGrantProjection,
 ];

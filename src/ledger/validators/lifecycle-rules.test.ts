@@ -46,6 +46,11 @@ describe('a transition', () => {
       ['ledger.payload_erased', 'reason'],
       ['read_model.invalidated', 'invalidated_by_event_ref'],
       ['run.changes_undone', 'reason'],
+      ['approval.resolved', 'resolution'],
+      ['hard_call.resolved', 'receipt'],
+      ['hard_call.lapsed', 'reason'],
+      ['run.cancel_settled', 'receipt'],
+      ['run.skipped', 'receipt'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });

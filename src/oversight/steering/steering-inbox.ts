@@ -1,0 +1,35 @@
+import { runSteered, runSteeringTaken, type RunId, type SteeringMessage } from '../../contracts/index.ts';
+import type { LogReader } from '../../ledger/index.ts';
+import { runEntries } from '../run-entries.ts';
+
+/** The messages of a run that were sent and not yet taken, in the order in which they came. */
+export interface SteeringInbox {
+  readonly runId: RunId;
+  /** Reads on from where it stood; whoever asks before each model call reads the run once, not once for each call. */
+  untaken(): Promise<readonly SteeringMessage[]>;
+}
+
+export function steeringInbox(runId: RunId, reader: Pick<LogReader, 'read'>): SteeringInbox {
+  const waiting = new Map<string, SteeringMessage>();
+  let sequence = 0;
+  return {
+    runId,
+    async untaken() {
+      for await (const { event } of runEntries(runId, reader, sequence)) {
+        sequence = event.sequence;
+        if (event.payload === null) continue;
+        if (event.type === runSteered.type) {
+          const { message } = runSteered.payload.parse(event.payload);
+          waiting.set(message.message_id, message);
+        }
+        if (event.type === runSteeringTaken.type) for (const { message_id: id } of runSteeringTaken.payload.parse(event.payload).messages) waiting.delete(id);
+      }
+      return [...waiting.values()];
+    },
+  };
+}
+
+/** What a person said that the run never heard; told to them when it ends. */
+export function untakenSteering(runId: RunId, reader: Pick<LogReader, 'read'>): Promise<readonly SteeringMessage[]> {
+  return steeringInbox(runId, reader).untaken();
+}
