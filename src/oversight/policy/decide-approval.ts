@@ -46,9 +46,6 @@ function approvedBy(question: ApprovalCase, policy: ApprovalPolicy | undefined):
   return undefined;
 }
 
-/** What a tool may touch and still stay in the workspace. */
-const WORKSPACE_TOUCHES: readonly string[] = ['workspace_read', 'workspace_write', 'programs'];
-
 /** Whether no part of a call reaches out of the workspace. A call that tells nothing of what it does is taken to reach out. */
 function isInsideWorkspace({ call, confinement = 'none' }: ApprovalCase): boolean {
   const { intentions } = call.decision;
@@ -56,7 +53,7 @@ function isInsideWorkspace({ call, confinement = 'none' }: ApprovalCase): boolea
     if (part.kind === 'path') return part.verdict.rule === 'path.inside_workspace';
     return part.kind === 'words' || (runsProgram(part) && confinement === 'offline');
   });
-  return intentions.length > 0 && isInside && call.touches.every((touched) => WORKSPACE_TOUCHES.includes(touched)) && askingRules(call).every(staysInside);
+  return intentions.length > 0 && isInside && !call.touches.includes('other_apps') && askingRules(call).every(staysInside);
 }
 
 /** Whoever is asked for must satisfy all that ask; the first to give up waiting ends it for all. */
