@@ -1,3 +1,4 @@
+export * from './approval-key-file.ts';
 export * from './key-program.ts';
 export * from './model-server.ts';
 export * from './probes/chromium.ts';

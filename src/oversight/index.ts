@@ -1,0 +1,13 @@
+export * from './approvals/answer-approval.ts';
+export * from './approvals/approval-key.ts';
+export type * from './approvals/approval-ports.ts';
+export * from './approvals/approvals-for-run.ts';
+export * from './approvals/approvers.ts';
+export * from './approvals/call-to-approve.ts';
+export * from './approvals/pending-notification.ts';
+export * from './approvals/read-approval.ts';
+export * from './approvals/settle-without-answer.ts';
+export * from './steering/place-steering.ts';
+export * from './steering/steer-run.ts';
+export * from './steering/steering-inbox.ts';
+export * from './steering/take-steering.ts';
