@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import type { ApprovalPolicy, ApprovalTrigger, JudgedIntention, PolicyDecision } from '../../contracts/index.ts';
