@@ -29,6 +29,7 @@ export * from './request.ts';
 export * from './setup.ts';
 export * from './store.ts';
 export * from './validators/builtin.ts';
+export * from './validators/question-hash.ts';
 export * from './validators/step-idempotency-key.ts';
 export type * from './validators/validator.ts';
 export * from './verify/faults.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApprovalId, Duration, JsonObject, Name, NonEmptyText, RunId, Sha256, Timestamp } from '../core/index.ts';
+import { ApprovalId, Duration, JsonObject, Name, NonEmptyText, ReceiptId, RunId, Sha256, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { ToolCallDecision } from '../tools/tool-call.ts';
 import { ToolId } from '../tools/tool-id.ts';
@@ -101,7 +101,8 @@ export type AutomaticApproval = z.infer<typeof AutomaticApproval>;
 export const ApprovalResolution = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('person'), approval: SignedApproval }),
   z.strictObject({ by: z.literal('expiry'), approval_id: ApprovalId, reason: NonEmptyText }),
-  z.strictObject({ by: z.literal('withdrawal'), approval_id: ApprovalId, reason: NonEmptyText }),
+  /** The skip is named when a person left it out; its receipt is in the same append. */
+  z.strictObject({ by: z.literal('withdrawal'), approval_id: ApprovalId, reason: NonEmptyText, skip_id: ReceiptId.optional() }),
 ]);
 export type ApprovalResolution = z.infer<typeof ApprovalResolution>;
 

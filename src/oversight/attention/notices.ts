@@ -1,0 +1,52 @@
+import {
+  approvalRequested,
+  approvalResolved,
+  hardCallLapsed,
+  hardCallRaised,
+  hardCallResolved,
+  runSteeringTaken,
+  runTerminated,
+  runToolEnded,
+  runToolRefused,
+  runToolStarted,
+  type AttentionNotice,
+  type EventDefinition,
+  type LogEntry,
+} from '../../contracts/index.ts';
+import type { z } from 'zod';
+import { pendingNotification } from '../approvals/pending-notification.ts';
+
+type NoticeMaker = (payload: unknown) => AttentionNotice | undefined;
+
+/** What cannot be read any more is left out: a surface that watches is never stopped by it. */
+function noticing<Schema extends z.ZodType>({ type, payload }: EventDefinition<Schema>, notice: (payload: z.output<Schema>) => AttentionNotice): [string, NoticeMaker] {
+  return [
+    type,
+    (stored) => {
+      const read = payload.safeParse(stored);
+      return read.success ? notice(read.data) : undefined;
+    },
+  ];
+}
+
+const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
+  noticing(approvalRequested, ({ record }) => ({ kind: 'approval_pending', notification: pendingNotification(record) })),
+  noticing(approvalResolved, ({ approval_id, resolution }) => {
+    if (resolution.by !== 'person') return { kind: 'approval_settled', approval_id, run_id: null, answer: resolution.by === 'expiry' ? 'expired' : 'withdrawn', by: resolution.by };
+    const { run_id, answer, answered_by: by } = resolution.approval.statement;
+    return { kind: 'approval_settled', approval_id, run_id, answer, by };
+  }),
+  noticing(hardCallRaised, ({ call: { hard_call_id, run_id, prompt_text: prompt } }) => ({ kind: 'hard_call_pending', hard_call_id, run_id, prompt })),
+  noticing(hardCallResolved, ({ receipt: { hard_call_id } }) => ({ kind: 'hard_call_settled', hard_call_id })),
+  noticing(hardCallLapsed, ({ hard_call_id }) => ({ kind: 'hard_call_settled', hard_call_id })),
+  noticing(runSteeringTaken, ({ run_id, messages }) => ({ kind: 'steering_taken', run_id, texts: messages.map(({ text }) => text) })),
+  noticing(runToolStarted, ({ run_id, decision: { tool_id, intentions } }) => ({ kind: 'tool_started', run_id, tool_id, subject: intentions[0]?.subject ?? '' })),
+  noticing(runToolEnded, ({ run_id, evidence: { tool_id }, outcome: { status } }) => ({ kind: 'tool_ended', run_id, tool_id, status })),
+  noticing(runToolRefused, ({ run_id, tool_id, stage, error: { message } }) => ({ kind: 'tool_refused', run_id, tool_id, stage, message })),
+  noticing(runTerminated, ({ termination: { run_id, reason } }) => ({ kind: 'run_ended', run_id, reason })),
+]);
+
+/** What a surface that watches is told of an entry; nothing of most. */
+export function noticeOf({ event }: Pick<LogEntry, 'event'>): AttentionNotice | undefined {
+  return event.payload === null ? undefined : MAKERS.get(event.type)?.(event.payload);
+}
