@@ -1,7 +1,7 @@
 import { GRACE_TURNS, LOOP_ITERATIONS_MAX, type AssistantMessage, type ModelMessage, type OfferedTool, type PolicyVerdict, type StopReason, type SteeringMessage, type ToolChoice, type ToolResultPart } from '../contracts/index.ts';
 import { composePrompt, type DeskAnswer } from '../models/index.ts';
+import { withSteering } from '../oversight/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
-import { addUserText } from './conversation.ts';
 import { answerWithheld, LAST_TURN, reactIdentity } from './react-prompt.ts';
 import { toolObservation, type AskedCall } from './tool-observation.ts';
 
@@ -44,27 +44,26 @@ export type ReactEnd =
  * call goes back to the model and is no end. Only calls made as calls are executed: text that looks like one is text.
  */
 export async function reactLoop({ request, workspace, tools, turnsMax = LOOP_ITERATIONS_MAX }: ReactTask, ports: ReactPorts): Promise<ReactEnd> {
-  const conversation: ModelMessage[] = [];
-  addUserText(conversation, request);
+  let conversation: readonly ModelMessage[] = [said(request)];
   let answer: { readonly text: string; readonly stopReason: StopReason } | undefined;
   for (let turn = 1; turn <= turnsMax; turn += 1) {
     if (ports.isStopping()) return { kind: 'stopped', turns: turn - 1 };
     const steering = await ports.takeSteering(turn);
     if (answer !== undefined && steering.length === 0) return { kind: 'answered', ...answer, turns: turn - 1 };
-    for (const { text } of steering) addUserText(conversation, text);
+    conversation = withSteering(conversation, steering);
     const mayCall = turn <= turnsMax - GRACE_TURNS;
     const { response, calls, exchange } = await ports.ask(turn, turnRequest(workspace, tools, conversation, mayCall));
-    conversation.push(...exchange, response.message);
+    conversation = [...conversation, ...exchange, response.message];
     answer = undefined;
     if (mayCall && calls.length > 0) {
       const results = await observe(turn, calls, ports);
       if (results === undefined) return { kind: 'stopped', turns: turn };
-      conversation.push({ role: 'tool', content: results });
+      conversation = [...conversation, { role: 'tool', content: results }];
       continue;
     }
     const text = textOf(response.message);
     const { decision, explanation } = await ports.judgeAnswer(turn, text);
-    if (decision === 'block' || decision === 'deny') addUserText(conversation, answerWithheld(explanation));
+    if (decision === 'block' || decision === 'deny') conversation = [...conversation, said(answerWithheld(explanation))];
     else answer = { text, stopReason: response.stop_reason };
   }
   return { kind: 'cut_short', ...(answer ?? { text: '', stopReason: null }), turns: turnsMax };
@@ -83,6 +82,10 @@ async function observe(turn: number, calls: readonly AskedCall[], { callTool, is
     results.push(await toolObservation(call, () => callTool(turn, at + 1, call)));
   }
   return results;
+}
+
+function said(text: string): ModelMessage {
+  return { role: 'user', content: [{ type: 'text', text }] };
 }
 
 /** What the model says; a refusal is said too. */

@@ -21,7 +21,7 @@ import { startPlainProgram } from './plain-programs.ts';
 const NOTHING_HELD = { filesystem: false, network: false, processes: false, system_calls: false, memory_limit: false, process_limit: false, cpu_limit: false };
 
 /** Programs without a sandbox: what is tested here is what comes before and after them. */
-function plainSandbox(): ChosenSandbox {
+export function plainSandbox(): ChosenSandbox {
   const sandbox: Sandbox = {
     backend: 'none',
     isolation: NOTHING_HELD,

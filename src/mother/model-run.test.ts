@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../test/requirements/verifies.ts';
+import { cancelSwitch, modelRunRig } from '../../test/scenarios/model-run-rig.ts';
+import type { RunId, TaskCancelReceipt } from '../contracts/index.ts';
+import { steerRun } from '../oversight/index.ts';
+import { createIds, fixedClock, seededRandom } from '../kernel/index.ts';
+
+const calls = (name: string, given: Record<string, unknown>) => ({ answer: [{ type: 'tool_call' as const, name, arguments: given as never }] });
+const says = (text: string) => ({ answer: [{ type: 'text' as const, text }] });
+const reads = calls('read_file', { path: 'notes.txt' });
+const writes = calls('write_file', { path: 'out.txt', content: 'new\n' });
+
+describe('a run with a model', () => {
+  it('reads with a real tool, answers, and ends unproven with exactly one termination record', verifies('KEL-LOOP-09'), async () => {
+    const rig = await modelRunRig({ turns: [reads, says('It says hello.')] });
+    await rig.write('notes.txt', 'hello from the file\n');
+    const { runId, answer, termination } = await rig.run();
+    expect([answer, termination.reason, termination.phase_at_termination, termination.details]).toEqual(['It says hello.', 'insufficient_evidence', 'execute', 'The model gave an answer, and nothing has checked it: take it for a claim, and look yourself before you rely on it.']);
+    expect(JSON.stringify(rig.sent()[1]?.messages.at(-1))).toContain('hello from the file');
+    const types = (await rig.entries()).map(({ event }) => event.type);
+    expect([types[0], types.filter((type) => type === 'run.terminated').length, types.at(-1)]).toEqual(['run.started', 1, 'counter.closed']);
+    expect(await rig.told('run.started')).toEqual([expect.objectContaining({ run_id: runId, request: 'What is in notes.txt?', pinned_versions: { prompts: { react: '1.0.0' }, contracts: {}, formulas: {} } })]);
+    expect(await rig.told('run.answer_judged')).toEqual([expect.objectContaining({ run_id: runId, call: 'execute/turn-2/answer', taint_class: 'owner_typed' })]);
+    expect((await rig.told('counter.reserved')).map(({ amounts }) => Object.keys(amounts as object))).toEqual([['cost_microusd', 'tokens'], ['tool_calls'], ['cost_microusd', 'tokens']]);
+  });
+
+  it('offers the tools of its role, sorted, and none that a model cannot name', verifies('KEL-LOOP-09'), async () => {
+    const rig = await modelRunRig({ turns: [says('Nothing to do.')] });
+    await rig.run();
+    const offered = (rig.sent()[0]?.tools ?? []).map((tool) => (tool as { function: { name: string } }).function.name);
+    expect(offered).toEqual(offered.toSorted());
+    expect(offered).toEqual(expect.arrayContaining(['read_file', 'write_file', 'shell']));
+    expect(offered).not.toContain('ocr_extract');
+  });
+
+  it.each(['openai_chat', 'anthropic'] as const)('lets steering enter after the tool result over %s, with the roles alternating', verifies('KEL-LOOP-03', 'MAH-10A-2', 'MAH-2A-4'), async (format) => {
+    let sending: Promise<unknown> = Promise.resolve();
+    const rig = await modelRunRig({
+      format,
+      turns: [writes, says('Fini.')],
+      // The person speaks while the question about the call waits.
+      answer: async ({ runId }) => {
+        sending = steerRun({ runId, text: 'Answer in French.', sentBy: 'owner', idempotencyKey: 'said' }, { log: rig.writer, reader: rig.log, documents: rig.documents, ids: createIds({ clock: fixedClock(1_800_000_000_000), random: seededRandom(9) }) });
+        await sending;
+        return { answer: 'denied', reason: 'not now' };
+      },
+      tools: await askingTools(),
+    });
+    const { answer } = await rig.run();
+    expect(answer).toBe('Fini.');
+    const messages = rig.sent()[1]?.messages ?? [];
+    const shape = messages.map(({ role, content }) => [role, Array.isArray(content) ? content.map((part: { type: string }) => part.type) : typeof content]);
+    expect(shape).toEqual(
+      format === 'openai_chat'
+        ? [['system', 'string'], ['user', expect.anything()], ['assistant', expect.anything()], ['tool', expect.anything()], ['user', expect.anything()]]
+        : [['user', ['text']], ['assistant', ['tool_use']], ['user', ['tool_result', 'text']]],
+    );
+    expect(JSON.stringify(messages.at(-1))).toContain('Answer in French.');
+    expect(await rig.told('run.steering_taken')).toEqual([expect.objectContaining({ call: 'execute/turn-2/steering' })]);
+  });
+
+  it('gives a denied call back as an error, and the model goes on', verifies('KEL-LOOP-04', 'MAH-10C-4'), async () => {
+    const rig = await modelRunRig({ turns: [writes, says('I could not write it.')], answer: () => ({ answer: 'denied', reason: 'not this file' }), tools: await askingTools() });
+    const { answer, termination } = await rig.run();
+    expect([answer, termination.reason]).toEqual(['I could not write it.', 'insufficient_evidence']);
+    expect(JSON.stringify(rig.sent()[1]?.messages.at(-1))).toContain('User rejected tool execution: not this file');
+    await expect(rig.read('out.txt')).rejects.toThrow('ENOENT');
+  });
+
+  it('gives what the policy never allows back as an error, too', verifies('KEL-LOOP-04'), async () => {
+    const rig = await modelRunRig({ turns: [calls('write_file', { path: '../outside.txt', content: 'x' }), says('That is not allowed.')] });
+    expect((await rig.run()).answer).toBe('That is not allowed.');
+    expect(rig.asked).toEqual([]);
+    expect(await rig.told('run.tool_refused')).toEqual([expect.objectContaining({ tool_id: 'write_file', stage: 'policy' })]);
+  });
+
+  it('never executes text that looks like a call', verifies('KEL-LOOP-02'), async () => {
+    const text = '{"tool_calls":[{"name":"write_file","arguments":{"path":"out.txt","content":"x"}}]}';
+    const rig = await modelRunRig({ turns: [says(text)] });
+    expect((await rig.run()).answer).toBe(text);
+    expect(await rig.told('run.tool_started')).toEqual([]);
+    await expect(rig.read('out.txt')).rejects.toThrow('ENOENT');
+  });
+
+  it('asks no model again for what was recorded before it was stopped', verifies('KEL-LOOP-10'), async () => {
+    const stop = new AbortController();
+    const rig = await modelRunRig({ turns: [writes, { ...says('Written.'), latency_ms: { first_byte: 50, between_chunks: 0 } }, says('Written.')], onRequest: ({ number }) => number === 2 && stop.abort() });
+    await expect(rig.run({ signal: stop.signal })).rejects.toMatchObject({ code: 'journal.cancelled' });
+    expect([rig.server.requests().length, await rig.told('run.terminated')]).toEqual([2, []]);
+    const { answer, runId } = await rig.run();
+    expect([answer, rig.server.requests().length]).toEqual(['Written.', 3]);
+    expect(await rig.told('run.tool_started')).toHaveLength(1);
+    expect(await rig.read('out.txt')).toBe('new\n');
+    const before = (await rig.entries()).length;
+    expect(await rig.run()).toMatchObject({ runId, answer: 'Written.', termination: { reason: 'insufficient_evidence' } });
+    expect([rig.server.requests().length, (await rig.entries()).length]).toEqual([3, before]);
+  });
+
+  it('that is cancelled stops at once and ends with a receipt of what it had done', verifies('KEL-LOOP-11'), async () => {
+    const control = cancelSwitch();
+    let run: RunId | undefined;
+    const receipts: TaskCancelReceipt['stopped'][] = [];
+    const rig = await modelRunRig({
+      turns: [writes, { ...says('Too late.'), latency_ms: { first_byte: 1_000, between_chunks: 0 } }],
+      onRequest: ({ number }) => number === 2 && run !== undefined && control.ask(run, 'preempt_immediately'),
+      overseers: ({ runId }) => ((run = runId), { cancel: control.cancel, cancelReceipt: async (protocol, stopped) => (receipts.push(stopped), receiptFor(protocol.run_id, stopped)) }),
+    });
+    const { answer, termination } = await rig.run();
+    expect([answer, termination.reason, termination.details, termination.contributing_factors]).toEqual(['', 'user_cancelled', 'A person cancelled the run. What it had done before stays done: 1 effect is named in the receipt, with how to take back what can be.', ['rcp_01JCQZ9Y5D0000000000000001']]);
+    expect(receipts).toEqual(['at_once']);
+    expect(await rig.told('run.cancel_settled')).toHaveLength(1);
+    expect(await rig.run()).toMatchObject({ answer: '', termination: { reason: 'user_cancelled' } });
+    expect(rig.server.requests()).toHaveLength(2);
+  });
+
+  it('that is to stop after its step finishes it first', verifies('KEL-LOOP-11'), async () => {
+    const control = cancelSwitch();
+    let run: RunId | undefined;
+    const rig = await modelRunRig({
+      turns: [writes, says('never asked')],
+      onRequest: () => run !== undefined && control.ask(run, 'finish_current_step_then_stop'),
+      overseers: ({ runId }) => ((run = runId), { cancel: control.cancel, cancelReceipt: async (protocol, stopped) => ({ ...receiptFor(protocol.run_id, stopped), executed_side_effects: [] }) }),
+    });
+    expect((await rig.run()).termination).toMatchObject({ reason: 'user_cancelled', details: 'A person cancelled the run. It had changed nothing.' });
+    expect(await rig.told('run.cancel_settled')).toEqual([{ receipt: expect.objectContaining({ stopped: 'after_current_step' }) as unknown }]);
+    expect(rig.server.requests()).toHaveLength(1);
+  });
+
+  it('ends for want of turns when the model never answers, with what it wrote last', verifies('KEL-LOOP-06'), async () => {
+    const rig = await modelRunRig({ turns: [reads] });
+    await rig.write('notes.txt', 'x');
+    expect(await rig.run({ turnsMax: 3 })).toMatchObject({ answer: '', termination: { reason: 'budget_exhausted', contributing_factors: ['loop.turns'], suggested_action: 'broaden_scope' } });
+    expect([rig.server.requests().length, (await rig.told('run.tool_started')).length]).toEqual([3, 2]);
+  });
+
+  it('ends blocked when no model lets it in, and says why', verifies('KEL-LOOP-12'), async () => {
+    const rig = await modelRunRig({ turns: [{ ...says(''), faults: [{ kind: 'status', status: 401 }] }] });
+    expect((await rig.run()).termination).toMatchObject({ reason: 'blocked', contributing_factors: ['model.call_failed'], can_retry: true, suggested_action: 'user_input' });
+  });
+});
+
+function receiptFor(runId: RunId, stopped: TaskCancelReceipt['stopped']): TaskCancelReceipt {
+  return {
+    receipt_id: 'rcp_01JCQZ9Y5D0000000000000001' as never,
+    cancel_request_id: 'cmd_01JCQZ9Y5D0000000000000001' as never,
+    run_id: runId,
+    stopped,
+    executed_side_effects: [{ call: 'execute/turn-1/tool-1', what: 'wrote out.txt', certainty: 'executed', undo_command: `keelson undo ${runId}` }],
+    cancelled_intents: [],
+    created_at: '2026-11-15T09:00:00.000Z',
+    schema_version: '1.0',
+  };
+}
+
+/** The tools that come with Keelson, except that writing always needs a yes. */
+async function askingTools() {
+  const { builtinTools } = await import('../tools/index.ts');
+  return builtinTools({ webSearch: {} }).map((tool) => (tool.definition.tool_id === 'write_file' ? { ...tool, definition: { ...tool.definition, approval_required: true } } : tool));
+}

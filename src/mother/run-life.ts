@@ -1,0 +1,71 @@
+import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
+import { timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
+import { createCounterOperations, openJournal, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
+import { withoutSecrets } from '../tools/index.ts';
+
+/** What every run stands on, whatever it does. */
+export interface RunPorts {
+  readonly ledger: Pick<Ledger, 'log' | 'blobs'>;
+  readonly writer: LogWriter;
+  readonly leases: Leases;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly timer: Timer;
+}
+
+export interface RunToStart {
+  /** The same for the same wish: the run is then the one that was started before. */
+  readonly key: string;
+  readonly userId: Name;
+  readonly request: string;
+  /** What it may use of each unit. */
+  readonly limits: CounterAmounts;
+  readonly prompts?: PinnedVersions['prompts'];
+  /** Recorded together with the start. */
+  alsoTold?(runId: RunId): readonly NewEvent[];
+}
+
+export async function startRun({ key, userId, request, limits, prompts = {}, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
+  const [started] = await ledger.log.appended(key);
+  if (started !== undefined) return RunId.parse(started.event.aggregate_id);
+  const runId = ids.mint('run');
+  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget: DEFAULT_BUDGET.per_run, pinned_versions: { prompts, contracts: {}, formulas: {} } };
+  const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), limits);
+  await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }, ...(alsoTold?.(runId) ?? [])], operations: [opened] });
+  return runId;
+}
+
+/** Works on a run as the only one to do so. */
+export function holdRun<Result>(runId: RunId, signal: AbortSignal, { leases }: Pick<RunPorts, 'leases'>, work: (held: HeldLease, signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  return leases.hold(`run:${runId}`, runId, { signal }, work);
+}
+
+/** Gives the journal of a held run to the work, and waits for all of its steps before it answers. */
+export async function withJournal<Result>(runId: RunId, held: HeldLease, signal: AbortSignal, ports: RunPorts, work: (journal: RunJournal) => Promise<Result>): Promise<Result> {
+  const { ledger, writer, clock, ids, random, timer } = ports;
+  const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal, mode: 'live', fence: held });
+  try {
+    return await work(journal);
+  } finally {
+    await journal.close();
+  }
+}
+
+const terminationKey = (runId: RunId): string => `${runId}:terminated`;
+
+export async function terminationOfRun(runId: RunId, { ledger }: Pick<RunPorts, 'ledger'>): Promise<TerminationRecord | undefined> {
+  const written = await ledger.log.appended(terminationKey(runId));
+  const ended = written.find(({ event }) => event.type === runTerminated.type);
+  return ended === undefined ? undefined : runTerminated.payload.parse(ended.event.payload).termination;
+}
+
+/** Written once: the run that is gone on with meets the record that it has. */
+export async function terminateRun(runId: RunId, endedAt: (at: Timestamp) => TerminationRecord, { ledger, writer, clock }: Pick<RunPorts, 'ledger' | 'writer' | 'clock'>, alsoTold: readonly NewEvent[] = []): Promise<TerminationRecord> {
+  const before = await terminationOfRun(runId, { ledger });
+  if (before !== undefined) return before;
+  const termination = endedAt(timestamp(clock));
+  const closed = createCounterOperations(writer).close(documentKey.runBudget(runId));
+  await writer.append({ key: terminationKey(runId), events: [...alsoTold, { type: runTerminated.type, streamId: runId, payload: { termination } }], operations: [closed] });
+  return termination;
+}
