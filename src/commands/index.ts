@@ -5,7 +5,7 @@ export type * from './ledger-admin.ts';
 export { ledgerBindings, type LedgerPorts } from './ledger.ts';
 export { createMockModels, type MockModelPorts, type MockModels } from './mock-model.ts';
 export type * from './models-ports.ts';
-export { listModels, modelsBinding, type ListOptions } from './models.ts';
+export { listModels, lookForModels, modelsBinding, type ListOptions, type ModelsLookedFor } from './models.ts';
 export { policyCheckBindings } from './policy-checks.ts';
 export * from './requirements.ts';
 export { runUndoBindings } from './run-undo.ts';

@@ -1,6 +1,6 @@
 import { modelsList, type ModelsReport, type ProviderSettings } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
-import { askOrStart, askProvider, resolveSettings, type ProviderAnswer } from '../models/index.ts';
+import { askOrStart, askProvider, resolveSettings, type ProviderAnswer, type ResolvedModels } from '../models/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { usableKey } from './models-keys.ts';
 import type { ModelsPorts } from './models-ports.ts';
@@ -18,7 +18,17 @@ export interface ListOptions {
 }
 
 /** What is configured and what of it answers; the doctor looks through this too, so that both say the same. */
-export async function listModels(ports: ModelsPorts, { check, signal }: ListOptions): Promise<ModelsReport> {
+export async function listModels(ports: ModelsPorts, options: ListOptions): Promise<ModelsReport> {
+  return (await lookForModels(ports, options)).report;
+}
+
+export interface ModelsLookedFor {
+  readonly resolved: ResolvedModels;
+  readonly report: ModelsReport;
+}
+
+/** The same look, with everything that is needed to ask what was found. */
+export async function lookForModels(ports: ModelsPorts, { check, signal }: ListOptions): Promise<ModelsLookedFor> {
   const configuration = await ports.readFile();
   const input = { file: configuration?.config, environment: ports.environment };
   const { providers, cloud } = resolveSettings(input);
@@ -28,7 +38,7 @@ export async function listModels(ports: ModelsPorts, { check, signal }: ListOpti
   const found = [...answers.values()].flatMap((answer) => (answer.isReachable ? (answer.models ?? []) : []));
   const resolved = resolveSettings({ ...input, found });
   const reliability = await Promise.all(resolved.models.map(({ settings }) => ports.reliability.read(settings.model_id)));
-  return modelsReport({ file: configuration?.file ?? null, resolved, answers, keyProblems, reliability, environment: ports.environment, priceOf: ports.priceOf });
+  return { resolved, report: modelsReport({ file: configuration?.file ?? null, resolved, answers, keyProblems, reliability, environment: ports.environment, priceOf: ports.priceOf }) };
 }
 
 /** One provider that cannot be asked never hides the others. */

@@ -1,0 +1,71 @@
+import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts } from '../commands/index.ts';
+import type { ModelId } from '../contracts/index.ts';
+import { KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import type { RunJournal } from '../ledger/index.ts';
+import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type ModelDesk, type ModelInUse } from '../models/index.ts';
+
+/** Where one run asks models, over its own journal and ledger. */
+export type OpenDesk = (journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>) => ModelDesk;
+
+/** Rejects with `model.route_refused` when there is no model to ask. */
+export type ModelsForRuns = (signal: AbortSignal) => Promise<OpenDesk>;
+
+/**
+ * The models of this machine, for runs. They are looked for when the first run begins and kept for as long as the process
+ * lives, so that what failed in one run is left alone in the next; a look that found none is not kept.
+ */
+export function modelsForRuns(ports: ModelsPorts): ModelsForRuns {
+  let opened: Promise<OpenDesk> | undefined;
+  return (signal) => {
+    const opening = (opened ??= open(ports, signal));
+    opening.catch(() => (opened = undefined));
+    return opening;
+  };
+}
+
+async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> {
+  const quick = await lookForModels(ports, { check: false, signal });
+  // Only when the model that would be asked first is not there are servers started and hosts asked for their lists.
+  const look = hasDefault(quick) ? quick : await lookForModels(ports, { check: true, signal });
+  const models = usableModels(look);
+  if (models.size === 0) throw noModel(look);
+  const { cloud, defaultModel, reuseAnswers } = look.resolved;
+  const gateway = createGateway({
+    models,
+    answers: createHttpAnswers({ http: ports.http, adapters: ADAPTERS }),
+    clock: systemClock,
+    random: systemRandom,
+    wait: waitOrStop,
+    resolveKey: (provider, source) => ports.keys.resolve(provider, source),
+    kept: reuseAnswers ? createAnswersKept() : undefined,
+  });
+  const prefixes = createPrefixWatch();
+  return (journal, { ledger, mother }) => createModelDesk({ gateway, journal, log: mother, prefixes, clock: systemClock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
+}
+
+function hasDefault(look: ModelsLookedFor): boolean {
+  const { defaultModel } = look.resolved;
+  return defaultModel !== undefined && usableModels(look).has(defaultModel);
+}
+
+/** Those that may answer. A model that says what it can do, and not that it calls tools, cannot work; of others nothing is known. */
+function usableModels({ resolved, report }: ModelsLookedFor): ReadonlyMap<ModelId, ModelInUse> {
+  const unreachable = new Set(report.models.filter(({ reachable }) => reachable.state === 'no').map(({ model_id }) => model_id));
+  return new Map(
+    resolved.models.flatMap(({ settings }): [ModelId, ModelInUse][] => {
+      const provider = resolved.providers[settings.provider];
+      const callsTools = settings.capabilities.length === 0 || settings.capabilities.includes('tool_calling');
+      return provider === undefined || unreachable.has(settings.model_id) || !callsTools ? [] : [[settings.model_id, { settings, provider }]];
+    }),
+  );
+}
+
+function noModel({ report }: ModelsLookedFor): KeelsonError<'model.route_refused'> {
+  const tried = report.models.map(({ model_id, reachable }) => `${model_id}: ${reachable.state === 'no' ? reachable.why : 'it calls no tools'}`);
+  const detail = [...tried, ...report.problems].join('; ');
+  return new KeelsonError('model.route_refused', {
+    message: `There is no model to ask. Looked for: ${report.looked_for.join('; ')}.${detail === '' ? '' : ` Found: ${detail}`}`,
+    nextStep: report.next_steps.join(' ') || 'Run `keelson models --check` to see what is configured and what of it answers; a run needs a model that calls tools.',
+    data: { reason: report.models.some(({ reachable }) => reachable.state !== 'no') ? 'capability_missing' : 'no_model_left', detail },
+  });
+}
