@@ -1,0 +1,102 @@
+import type { Consequence } from '../../../contracts/index.ts';
+import { fold } from '../words/fold.ts';
+import type { ArgumentLeaf } from './arguments.ts';
+import { ACTS, LOOKS, NOUNS, toolNameWords } from './name-words.ts';
+
+const CHANGES: ReadonlySet<Consequence> = new Set<Consequence>(['modify', 'delete', 'send', 'delegate', 'remember']);
+const ASKS_A_PERSON = new Set(['request', 'ask', 'propose', 'suggest']);
+
+/** What a tool does that is known only by its name: verbs first, then what they are done to. */
+export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]): Set<Consequence> {
+  const words = toolNameWords(name);
+  const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
+  const isLook = words.some((word) => LOOKS.has(word));
+  const acts = new Set(words.flatMap((word) => ACTS.get(word) ?? []));
+  const found = new Set<Consequence>();
+  if (has(NOUNS.audit) && (has(NOUNS.auditLogs) || words.length === 1 || acts.size > 0 || isLook)) return found.add('change_policy');
+  if (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ASKS_A_PERSON.has(word))) return found.add('answer');
+  if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
+  const first = words[0] ?? '';
+  // "get", "read" and the like rule what stands beside them: "get_order" orders nothing.
+  if (LOOKS.has(first) || (isLook && acts.size === 0)) return found.add(isWeb(words, leaves) ? 'fetch' : 'look');
+  for (const act of acts) for (const one of refined(act, words, leaves)) found.add(one);
+  if (found.size > 0) return found;
+  return found.add(isLook ? 'look' : byNoun(words, leaves));
+}
+
+function isWeb(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
+  return words.some((word) => NOUNS.web.has(word)) || leaves.some(({ role, value }) => role === 'address' && value.includes('://'));
+}
+
+function refined(act: Consequence, words: readonly string[], leaves: readonly ArgumentLeaf[]): Consequence[] {
+  const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
+  const verb = (...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
+  const isPolicy = has(NOUNS.policy) || verb('elevate', 'escalate', 'impersonate', 'override', 'revoke') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
+  if (CHANGES.has(act) && isPolicy && !verb('send', 'forward')) return ['change_policy'];
+  if (act === 'execute' && words.includes('run') && words.some((word) => LOOKS.has(word) && word !== 'check')) return ['look'];
+  if (act === 'delegate') return ['delegate'];
+  if (act !== 'modify') return [act];
+  if (has(NOUNS.agents) && verb('create', 'add', 'start', 'new') && !words.includes('task')) return ['delegate'];
+  if (has(NOUNS.memory) && verb('write', 'save', 'store', 'add', 'update', 'set', 'append', 'create', 'put', 'insert', 'upsert')) return ['remember'];
+  if (verb('transfer')) return has(NOUNS.files) ? ['send'] : leaves.some(({ role }) => role === 'amount') || has(NOUNS.money) ? ['spend'] : ['send'];
+  if (has(NOUNS.money) && verb('create', 'add', 'place', 'set', 'subscribe', 'accept', 'sign')) return ['spend'];
+  if (verb('book') || (verb('subscribe') && leaves.some(({ role }) => role === 'amount'))) return ['spend'];
+  if (verb('post')) return has(NOUNS.public) ? ['publish'] : ['send'];
+  if (verb('reply')) return isToThePerson(words, leaves) ? ['answer'] : ['send'];
+  if (verb('comment', 'sync', 'replicate', 'mirror', 'push') || (verb('grant') && verb('access')) || (verb('add') && verb('collaborator')) || (verb('invite') && !has(NOUNS.calendar))) return ['send'];
+  if (has(NOUNS.notes) && verb('write', 'add', 'create', 'save', 'update', 'append', 'set')) return ['note'];
+  if (has(NOUNS.mail) && verb('create', 'compose', 'write') && !words.includes('draft')) return ['send'];
+  if (has(NOUNS.web) && verb('open', 'load')) return ['fetch'];
+  if (verb('open', 'load', 'select') && words.length <= 2) return leaves.some(({ role, value }) => role === 'address' && value.includes('://')) ? ['fetch'] : ['look'];
+  if (verb('write', 'edit', 'append', 'patch', 'replace', 'insert', 'save', 'create', 'update', 'put') && (has(NOUNS.files) || leaves.some(({ role }) => role === 'path') || (words.length === 1 && words[0] !== 'update' && words[0] !== 'put'))) return ['write_inside'];
+  return ['modify'];
+}
+
+function isToThePerson(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
+  return !words.some((word) => NOUNS.mail.has(word)) && !leaves.some(({ role }) => role === 'destination' || role === 'reference' || role === 'address');
+}
+
+function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Consequence {
+  const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
+  if (words.length > 0 && words.every((word) => ['final', 'user', 'to', 'the', 'task', 'message'].includes(word) || NOUNS.answer.has(word)) && has(NOUNS.answer)) return isToThePerson([], leaves) ? 'answer' : 'send';
+  if (has(NOUNS.shell)) return 'execute';
+  if (has(NOUNS.mail)) return 'send';
+  if (has(NOUNS.public)) return 'publish';
+  if (has(NOUNS.policy)) return 'change_policy';
+  if (has(NOUNS.money)) return 'spend';
+  if (has(NOUNS.memory)) return leaves.some(({ role }) => role === 'payload') ? 'remember' : 'look';
+  if (has(NOUNS.notes)) return 'note';
+  if (words.some((word) => ['fetch', 'http', 'browse', 'navigate', 'download', 'crawl', 'scrape', 'goto', 'visit', 'wget', 'curl', 'ping', 'resolve', 'nslookup', 'dig', 'dns', 'url', 'web', 'browser'].includes(word))) return 'fetch';
+  if (has(NOUNS.answer)) return 'answer';
+  if (has(NOUNS.calendar)) return 'modify';
+  return 'unknown';
+}
+
+const OUTGOING_METHODS = new Set(['post', 'put', 'patch', 'delete']);
+const PUBLIC_VALUES = new Set(['public', 'world', 'anyone', 'everyone', 'internet', 'anyonewithlink', 'anyonewiththelink', 'open', 'unlisted', 'publicread', 'anonymous', 'all']);
+const WIDE_VALUES = new Set(['all', 'any', 'global', 'everything', 'everyone', 'firm', 'firmwide', 'tenant', 'organisation', 'organization', 'org', 'company', 'root', 'allmatters', 'allclients', 'alllibraries', 'alltenants', 'crossmatter', 'workspacewide', 'other', 'others', 'entire', 'full', 'unrestricted', 'allusers', 'every', 'companywide', 'orgwide', 'system']);
+const OWN_VALUES = new Set(['current', 'this', 'same', 'own', 'self', 'mine', 'here', 'default', 'local', 'me', 'private', 'active', 'session', 'workspace', 'project', 'file', 'document', 'folder', 'selection', 'inbox', 'run']);
+
+const plain = (value: string): string => fold(value).replace(/[^\p{L}\p{N}*]/gu, '');
+
+/** Whether an argument opens something to everybody. */
+export function opensToPublic({ name, role, value }: ArgumentLeaf): boolean {
+  if (role !== 'visibility') return false;
+  if (name === 'private') return plain(value) === 'false';
+  return PUBLIC_VALUES.has(plain(value)) || ((name === 'public' || name === 'ispublic' || name === 'published' || name === 'anyone') && plain(value) === 'true');
+}
+
+/** Whether an argument reaches for more than what is being worked on. */
+export function widensScope({ name, role, value, isText }: ArgumentLeaf): boolean {
+  if (role !== 'scope') return /^(?:all|cross|every|any)(?:matters?|tenants?|clients?|libraries|users|workspaces?)$/.test(name) && plain(value) === 'true';
+  if (!isText) return plain(value) === 'true';
+  const bare = plain(value);
+  return bare === '*' || WIDE_VALUES.has(bare) || bare.includes('*') || (!OWN_VALUES.has(bare) && SEPARATE_PLACES.has(name));
+}
+
+/** Another one of these is another person's business, whatever it is called. */
+const SEPARATE_PLACES = new Set(['matter', 'matterid', 'matters', 'tenant', 'tenantid', 'client', 'clientid', 'case', 'caseid', 'organisation', 'organization', 'org', 'orgid', 'workspace', 'workspaceid', 'library', 'libraryid', 'libraries', 'users']);
+
+export function isOutgoingMethod({ name, value }: ArgumentLeaf): boolean {
+  return (name === 'method' || name === 'verb' || name === 'httpmethod') && OUTGOING_METHODS.has(plain(value));
+}

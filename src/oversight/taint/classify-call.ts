@@ -1,0 +1,176 @@
+import { posix } from 'node:path';
+import type { Consequence, JsonObject } from '../../contracts/index.ts';
+import { addressesIn, argumentLeaves, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
+import { commandFacts, namesSecrets, type CommandFacts } from './calls/command-facts.ts';
+import { LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
+import { consequencesOfName, isOutgoingMethod, opensToPublic, widensScope } from './calls/named-consequences.ts';
+
+/** What a call is about to do, as the runner knows it; the shape is that of tools' intentions. */
+export type IntendedAct =
+  | { readonly kind: 'path'; readonly op: string; readonly path: string; readonly to?: string }
+  | { readonly kind: 'script'; readonly script: string; readonly environment: Readonly<Record<string, string>> }
+  | { readonly kind: 'program'; readonly argv: readonly string[]; readonly environment: Readonly<Record<string, string>> }
+  | { readonly kind: 'url'; readonly url: string; readonly method: string }
+  | { readonly kind: 'person'; readonly question: string }
+  | { readonly kind: 'remote'; readonly server: string; readonly name: string };
+
+export interface CallToClassify {
+  readonly name: string;
+  readonly arguments: JsonObject;
+  /** None for a tool that is known only by its name and arguments. */
+  readonly intentions: readonly IntendedAct[];
+  readonly touches: readonly string[];
+  readonly workspace: string;
+}
+
+export interface ClassifiedCall {
+  readonly consequences: ReadonlySet<Consequence>;
+  readonly leaves: readonly ArgumentLeaf[];
+  /** Whether there were more arguments than are looked at. */
+  readonly isCut: boolean;
+  /** Command lines and scripts. */
+  readonly commands: readonly { readonly line: string; readonly facts: CommandFacts }[];
+  readonly recipients: readonly string[];
+  readonly urls: readonly string[];
+  readonly paths: readonly string[];
+  /** Hands over something by naming it instead of quoting it. */
+  readonly isByReference: boolean;
+  readonly looksAtSecrets: boolean;
+}
+
+const PATH_CONSEQUENCES: Readonly<Record<string, Consequence>> = { read: 'look', list: 'look', stat: 'look', write: 'write_inside', create_directory: 'write_inside', delete: 'delete', rename: 'modify' };
+
+export function classifyCall(call: CallToClassify): ClassifiedCall {
+  const { leaves, isCut } = argumentLeaves(call.arguments);
+  const isNamedOnly = call.intentions.some(({ kind }) => kind === 'remote') || (call.intentions.length === 0 && call.touches.length > 0);
+  const consequences = isNamedOnly ? namedConsequences(call.name, leaves) : intendedConsequences(call);
+  const commands = commandLines(call, leaves, isNamedOnly, consequences).map((line) => ({ line, facts: commandFacts(line) }));
+  for (const { facts } of commands) addCommandConsequences(consequences, facts);
+  const paths = pathsOf(call, leaves);
+  if (paths.some((path) => leavesWorkspace(path, call.workspace))) leaveWorkspace(consequences);
+  if (consequences.size > 1) consequences.delete('unknown');
+  return {
+    consequences,
+    leaves,
+    isCut,
+    commands,
+    recipients: recipientsOf(leaves),
+    urls: [...new Set([...call.intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])), ...addressValues(leaves), ...commands.flatMap(({ line }) => urlsIn(line))])],
+    paths,
+    isByReference: leaves.some(({ role, name }) => role === 'reference' || role === 'path' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror'),
+    looksAtSecrets: looksAtSecrets(call.name, consequences, paths, leaves),
+  };
+}
+
+function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<Consequence> {
+  const found = consequencesOfName(name, leaves);
+  const isLook = found.has('look') || found.has('fetch');
+  if (leaves.some(opensToPublic)) found.add('publish');
+  if (leaves.some(widensScope)) found.add('widen_scope');
+  const words = toolNameWords(name);
+  if (isLook && words.some((word) => word === 'matters' || word === 'tenants')) found.add('widen_scope');
+  if (words.some((word) => ['unredact', 'unmask', 'deanonymise', 'deanonymize', 'unseal', 'declassify'].includes(word))) found.add('widen_scope');
+  if (words.some((word) => word === 'switch' || word === 'cross') && words.some((word) => NOUNS.matters.has(word) || word === 'workspace')) found.add('widen_scope');
+  if (leaves.some(isOutgoingMethod)) found.add('send');
+  const changesSomething = !isLook && !found.has('answer');
+  if (changesSomething && leaves.some(changesPermission)) found.add('change_policy');
+  if (found.has('unknown') && leaves.some(({ role }) => role === 'destination')) found.add('send');
+  if (found.has('unknown') && leaves.some(({ name: one }) => one === 'command' || one === 'cmd')) found.add('execute');
+  if (found.has('unknown') && leaves.some(({ role }) => role === 'amount')) found.add('spend');
+  for (const { name: one, role, value } of leaves) if (role === 'command' && (one === 'sql' || one === 'statement')) for (const consequence of sqlConsequences(value)) found.add(consequence);
+  return found;
+}
+
+const OFF_OR_ON = /^(?:off|on|true|false|none|disabled|enabled|0|1|never|auto|skip|full|all|\*|yes|no|bypass|yolo|permissive|admin|owner|root|superuser)$/i;
+
+/** A permission that is handed out or switched, as against a word such as the role of a message. */
+function changesPermission({ role, name, value }: ArgumentLeaf): boolean {
+  if (role !== 'permission') return false;
+  if (['permission', 'permissions', 'accesslevel', 'acl', 'isadmin', 'admin', 'privileges', 'autoapprove', 'skipapproval', 'bypass', 'allowlist', 'guardrails', 'sandbox', 'approvals', 'policy'].includes(name)) return true;
+  return OFF_OR_ON.test(value.trim());
+}
+
+function sqlConsequences(sql: string): Consequence[] {
+  const found: Consequence[] = [];
+  if (/\b(?:drop|delete|truncate)\b/i.test(sql)) found.push('delete');
+  if (/\b(?:update|insert|alter|create|replace|merge)\b/i.test(sql)) found.push('modify');
+  if (/\b(?:grant|revoke)\b/i.test(sql)) found.push('change_policy');
+  return found;
+}
+
+function intendedConsequences({ intentions }: CallToClassify): Set<Consequence> {
+  const found = new Set<Consequence>();
+  for (const one of intentions) {
+    if (one.kind === 'path') found.add(PATH_CONSEQUENCES[one.op] ?? 'unknown');
+    else if (one.kind === 'url') found.add(one.method === 'GET' || one.method === 'HEAD' ? 'fetch' : 'send');
+    else if (one.kind === 'script' || one.kind === 'program') found.add('execute');
+    else if (one.kind === 'person') found.add('answer');
+  }
+  return found.size === 0 ? found.add('look') : found;
+}
+
+function commandLines({ intentions }: CallToClassify, leaves: readonly ArgumentLeaf[], isNamedOnly: boolean, consequences: ReadonlySet<Consequence>): string[] {
+  const intended = intentions.flatMap((one) => {
+    if (one.kind === 'script') return [withEnvironment(one.environment, one.script)];
+    return one.kind === 'program' ? [withEnvironment(one.environment, one.argv.map(quoted).join(' '))] : [];
+  });
+  if (!isNamedOnly || !consequences.has('execute')) return intended;
+  const given = leaves.filter(({ role, isText }) => role === 'command' && isText).map(({ value }) => value);
+  return given.length > 0 ? [given.join(' ')] : leaves.filter(({ isText }) => isText).map(({ value }) => value);
+}
+
+function withEnvironment(environment: Readonly<Record<string, string>>, line: string): string {
+  const set = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  return [...set, line].join(' ');
+}
+
+function quoted(word: string): string {
+  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+function addCommandConsequences(consequences: Set<Consequence>, facts: CommandFacts): void {
+  if (facts.isLookOnly && !facts.readsSecrets && consequences.size === 1) {
+    consequences.delete('execute');
+    consequences.add('look');
+  }
+  if (facts.deletes) consequences.add('delete');
+  if (facts.handsOver) consequences.add('send');
+  if (facts.publishes) consequences.add('publish');
+}
+
+function pathsOf({ intentions }: CallToClassify, leaves: readonly ArgumentLeaf[]): string[] {
+  const intended = intentions.flatMap((one) => (one.kind === 'path' ? [one.path, ...(one.to === undefined ? [] : [one.to])] : []));
+  return intended.length > 0 ? intended : leaves.filter(({ role, value, isText }) => role === 'path' && isText && !value.includes('://')).map(({ value }) => value);
+}
+
+/** Whether a path leads out of the folder, as written; where links lead is the business of the judge of paths. */
+export function leavesWorkspace(path: string, workspace: string): boolean {
+  if (path.startsWith('~')) return true;
+  const whole = posix.resolve(workspace, path.replaceAll('\\', '/'));
+  return (/^[A-Za-z]:[\\/]/.test(path) && path !== workspace) || (whole !== workspace && !whole.startsWith(`${workspace}/`));
+}
+
+function leaveWorkspace(consequences: Set<Consequence>): void {
+  if (consequences.delete('write_inside') || consequences.has('modify')) consequences.add('write_outside');
+  if (consequences.has('look')) consequences.add('widen_scope');
+}
+
+function recipientsOf(leaves: readonly ArgumentLeaf[]): string[] {
+  const named = leaves.filter(({ role, isText }) => role === 'destination' && isText).flatMap(({ value }) => value.split(/[,;]/)).map((one) => one.trim());
+  const written = leaves.filter(({ role, isText }) => role !== 'payload' && role !== 'destination' && role !== 'command' && isText).flatMap(({ value }) => addressesIn(value));
+  return [...new Set([...named, ...written])].filter((one) => one !== '');
+}
+
+function addressValues(leaves: readonly ArgumentLeaf[]): string[] {
+  return leaves.filter(({ role, isText }) => isText && (role === 'address' || role === 'other' || role === 'destination')).flatMap(({ role, value }) => {
+    const urls = urlsIn(value);
+    return urls.length > 0 ? urls : role === 'address' && value.trim() !== '' ? [value.trim()] : [];
+  });
+}
+
+function looksAtSecrets(name: string, consequences: ReadonlySet<Consequence>, paths: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
+  if (!consequences.has('look') && !consequences.has('widen_scope')) return false;
+  const words = toolNameWords(name);
+  if (words.some((word) => NOUNS.secrets.has(word)) && words.some((word) => LOOKS.has(word))) return true;
+  return paths.some(namesSecrets) || leaves.some(({ role, value }) => role === 'command' && namesSecrets(value));
+}

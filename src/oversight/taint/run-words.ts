@@ -1,0 +1,47 @@
+import { TaintClass } from '../../contracts/index.ts';
+import type { ReadSource } from './derive.ts';
+import { requestsIn, wishesIn, type Asked } from './words/requests.ts';
+import { indexText, type TextIndex } from './words/text-index.ts';
+
+/** All words of a run so far: what the person said, and what was read. Grows; nothing is ever taken out of it. */
+export interface RunWords {
+  ownerSaid(text: string): void;
+  read(label: string, taintClass: TaintClass, text: string): void;
+  owner(): TextIndex;
+  wishes(): ReadonlySet<Asked>;
+  sources(): readonly ReadSource[];
+  /** What any source asks for. */
+  requests(): ReadonlySet<Asked>;
+  /** Undefined when nothing was read. */
+  highestClass(): TaintClass | undefined;
+}
+
+export function createRunWords(): RunWords {
+  const said: string[] = [];
+  const sources: ReadSource[] = [];
+  const requests = new Set<Asked>();
+  let owner = indexText('');
+  let highest = -1;
+  return {
+    ownerSaid(text) {
+      said.push(text);
+      owner = indexText(said.join('\n'));
+    },
+    read(label, taintClass, text) {
+      const index = indexText(text);
+      sources.push({ label, taintClass, index });
+      for (const asked of requestsIn(index.folded)) requests.add(asked);
+      highest = Math.max(highest, TaintClass.options.indexOf(taintClass));
+    },
+    owner: () => owner,
+    wishes: () => wishesIn(owner.folded),
+    sources: () => sources,
+    requests: () => requests,
+    highestClass: () => TaintClass.options[highest],
+  };
+}
+
+/** The later class of the taint order. */
+export function higherClass(one: TaintClass, other: TaintClass): TaintClass {
+  return TaintClass.options.indexOf(one) >= TaintClass.options.indexOf(other) ? one : other;
+}

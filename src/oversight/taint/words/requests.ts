@@ -1,0 +1,119 @@
+import { fold, nameWordsOf } from './fold.ts';
+
+/** What a text asks for, as far as it matters. */
+export type Asked = 'send' | 'publish' | 'delete' | 'execute' | 'modify' | 'spend' | 'delegate' | 'remember' | 'reveal' | 'disguise' | 'include';
+
+/**
+ * Verbs by what they ask for, in the languages that people are attacked in. A word with a star is a verb only before
+ * something it could be done to: "share the file" asks, "the share price" does not.
+ */
+const VERBS: Readonly<Record<Asked, string>> = {
+  send:
+    'send sends sending resend forward forwards transmit upload exfiltrate exfil leak submit deliver beacon post* share* email* mail* message* notify text* reply* export* sync* copy* fax* ping* cc* bcc* report* fetch* get* request* open* load* call* visit* invite* disclose dispatch ' +
+    'sende senden schicke schick schicken sendet weiterleiten leite übermittle übermitteln hochladen lade* teile* mitteilen verschicke maile ' +
+    'envoie envoyez envoyer envoi transmets transmettez transmettre partage* partagez transfère transférez transférer téléverse ' +
+    'envía envia envíe envie enviar mandar manda mande reenvía reenvia reenviar comparte compartir sube* suba transmite ' +
+    'invia inviare inoltra inoltrare mandare condividi condividere carica* trasmetti spedisci ' +
+    'encaminhe encaminhar compartilhe compartilhar transmita ' +
+    'stuur verstuur verzend verzenden doorsturen deel* mail* ' +
+    'wyślij prześlij skicka sänd sende* lähetä gönder paylaş отправь отправьте отправить перешли перешлите пошли пошлите надішли أرسل ارسل שלח',
+  publish: 'publish publishes post* tweet broadcast release* veröffentliche veröffentlichen publiez publier publie publica publicar pubblica pubblicare publique publiceer opublikuj опубликуй опубликуйте',
+  delete: 'delete remove erase wipe purge drop* destroy truncate clear* clean* lösche löschen entferne supprime supprimez supprimer efface elimina eliminar borra borrar cancella cancellare apague apagar exclua verwijder usuń удали удалите удалить',
+  execute: 'run execute install launch deploy start* curl wget bash eval build* compile* download* führe ausführen installiere starte exécute exécutez exécuter lance* ejecuta ejecutar instala instalar esegui eseguire installa execute rode uruchom zainstaluj voer запусти запустите выполни установи',
+  modify:
+    'add change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
+    'füge ändere ändern ersetze setze aktualisiere deaktiviere aktiviere ajoute ajoutez ajouter modifie modifiez change* remplace añade agrega cambia modifica modificar reemplaza aggiungi cambia sostituisci adicione altere mude wijzig voeg zmień dodaj добавь измени замени',
+  spend: 'pay buy purchase order* transfer* wire* donate subscribe* bezahle zahle überweise kaufe bestelle payez paie achète virez paga pagar compra comprar transfiere acquista compre betaal koop zapłać заплати оплати купи переведи',
+  delegate: 'delegate spawn handoff subagent outsource delegiere délègue delega',
+  remember: 'remember memorise memorize store* save* note* merke merken speichere souviens retiens mémorise recuerda guarda ricorda memorizza lembre onthoud запомни',
+  reveal:
+    'reveal unmask unredact deanonymise deanonymize disclose uncover expose print* show* list* repeat* output* return* recite dump* name* spell* tell* give* display* write* ' +
+    'hidden redacted sealed privileged confidential masked censored withheld secret secrets password passwords credentials zeige nenne gib* verrate révèle affiche montre muestra revela mostra rivela toon покажи раскрой',
+  disguise:
+    'reverse reversed backwards backward base64 base32 hex hexadecimal rot13 caesar cipher encode encoded encoding obfuscate obfuscated leet leetspeak acrostic initials morse nato phonetic spaced spell spelled spelling letter letters anagram ascii binary unicode zero width homoglyph pig latin emoji steganography vowels consonants interleave scramble scrambled ' +
+    'rückwärts umgekehrt verschlüssle buchstabiere buchstaben envers inversé codé encodé lettre épelle revés inverso invertido codificado deletrea rovescio contrario achterstevoren наоборот задом',
+  include: 'include append attach insert add embed paste mention* cc bcc quote* incorporate füge hänge beifügen ajoute joins adjunta incluye incluya añade allega includi inclua anexe voeg добавь приложи',
+};
+
+/** Asked for in writings without blanks between words. */
+const UNSPACED: Readonly<Partial<Record<Asked, readonly string[]>>> = {
+  send: ['发送', '发给', '发到', '转发', '上传', '傳送', '寄給', '寄到', '送信', '送って', '送れ', '転送', 'アップロード', '보내', '전송', '전달', 'ส่ง'],
+  publish: ['发布', '公開', '公开', '발행', '게시'],
+  delete: ['删除', '刪除', '削除', '삭제'],
+  execute: ['运行', '執行', '执行', '安装', '実行', 'インストール', '실행', '설치'],
+  modify: ['添加', '修改', '更改', '追加', '変更', '추가', '변경'],
+  spend: ['支付', '付款', '转账', '購入', '支払', '결제', '송금'],
+  remember: ['记住', '覚えて', '기억'],
+  reveal: ['显示', '隐藏', '密码', '透露', '表示', '隠', 'パスワード', '숨겨진', '비밀번호'],
+  disguise: ['倒序', '反向', '編碼', '编码', '逆順', '逆さ', '거꾸로', '암호화'],
+  include: ['包含', '附上', '附加', '含め', '添付', '포함', '첨부'],
+};
+
+/** What a verb that is also a noun must stand before to be one. */
+const OBJECTS: ReadonlySet<string> = new Set(
+  'it this that them these those the all everything any every each your my our their his her a an to me us him back out contents content file files data summary results http https www and or hidden redacted real true full whole secret secrets only with in as das die den dem diese alles ihn es le la les l ce cette ces tout toutes tous el los las lo este esta todo todos il gli i questo questa tutto o os as isto de het dit alle'.split(' '),
+);
+
+interface Verb {
+  readonly asked: Asked;
+  readonly needsObject: boolean;
+}
+
+const LEXICON: ReadonlyMap<string, readonly Verb[]> = lexicon();
+
+function lexicon(): Map<string, Verb[]> {
+  const found = new Map<string, Verb[]>();
+  for (const [asked, words] of Object.entries(VERBS) as [Asked, string][]) {
+    for (const word of words.split(' ')) {
+      const needsObject = word.endsWith('*');
+      const key = fold(needsObject ? word.slice(0, -1) : word);
+      found.set(key, [...(found.get(key) ?? []), { asked, needsObject }]);
+    }
+  }
+  return found;
+}
+
+const NEGATIONS: ReadonlySet<string> = new Set('not never don dont doesn without no nicht kein keine nie ohne ne pas jamais sans nunca sin non mai senza nao niet не'.split(' ').map(fold));
+const NEGATION_REACH_WORDS = 3;
+
+/** What a text asks for. Nouns and names of functions ask for nothing. */
+export function requestsIn(folded: string): ReadonlySet<Asked> {
+  return asksOf(folded, false);
+}
+
+/** What a person asked for: what they said should not be done does not count. */
+export function wishesIn(folded: string): ReadonlySet<Asked> {
+  return asksOf(folded, true);
+}
+
+function asksOf(folded: string, heedsNegation: boolean): ReadonlySet<Asked> {
+  const asked = new Set<Asked>();
+  const words = nameWordsOf(folded);
+  let sinceNegation = NEGATION_REACH_WORDS;
+  for (const [at, word] of words.entries()) {
+    sinceNegation = NEGATIONS.has(word) ? 0 : sinceNegation + 1;
+    if (heedsNegation && sinceNegation <= NEGATION_REACH_WORDS) continue;
+    for (const verb of LEXICON.get(word) ?? []) if (!verb.needsObject || isObject(words[at + 1])) asked.add(verb.asked);
+  }
+  for (const [one, signs] of Object.entries(UNSPACED) as [Asked, readonly string[]][]) if (signs.some((sign) => folded.includes(sign))) asked.add(one);
+  return asked;
+}
+
+function isObject(next: string | undefined): boolean {
+  return next !== undefined && (OBJECTS.has(next) || /\d/.test(next));
+}
+
+const ADDRESSEES: ReadonlySet<string> = new Set('ai assistant assistants agent agents llm llms model models bot chatbot copilot claude gpt chatgpt gemini cursor codex ki assistent ia asistente assistente ии'.split(' ').map(fold));
+const OVERRIDES = ['ignore previous', 'ignore all', 'ignore the above', 'ignore your', 'disregard', 'system:', '<system', 'new instructions', 'you are now', 'you must', 'system prompt', 'override', 'im_start', '[inst]', 'developer:'];
+
+/** Whether a text speaks to a machine that reads it rather than to a person. */
+export function speaksToMachine(folded: string): boolean {
+  return OVERRIDES.some((words) => folded.includes(words)) || nameWordsOf(folded).some((word) => ADDRESSEES.has(word));
+}
+
+const STANDING = ['always', 'never', 'whenever', 'from now on', 'in future', 'in the future', 'each time', 'every time', 'every future', 'henceforth', 'going forward', 'at all times', 'by default', 'must', 'remember to', 'do not ask', "don't ask", 'without asking', 'pre-approved', 'preapproved', 'preauthor', 'pre-author', 'authorised', 'authorized', 'approved', 'is trusted', 'trusted', 'prefers', 'preference', 'policy', 'rule:', 'instruction', 'bcc', 'immer', 'nie ', 'künftig', 'jedes mal', 'ab jetzt', 'toujours', 'jamais', 'désormais', 'à chaque', 'siempre', 'nunca', 'cada vez', 'a partir de ahora', 'sempre', 'ogni volta', "d'ora in poi", 'a partir de agora', 'altijd', 'nooit', 'voortaan', 'zawsze', 'всегда', 'никогда', '总是', '每次', '今後', '常に', '항상', 'all payments', 'all mail', 'all emails', 'every email', 'every message'].map(fold);
+
+/** Whether a text reads as an instruction for later times. */
+export function isStandingInstruction(folded: string): boolean {
+  return STANDING.some((words) => folded.includes(words));
+}
