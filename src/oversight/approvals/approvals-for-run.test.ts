@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { APPROVAL_RUN, approvalRig, sampleCall } from '../../../test/support/approval-rig.ts';
+import { approvalRig } from '../../../test/support/approval-rig.ts';
+import { APPROVAL_RUN, sampleCall } from '../../../test/support/approval-samples.ts';
 import { quiet } from '../../../test/support/journal-fixture.ts';
 import { refusalOf } from '../../../test/support/ledger-in-memory.ts';
 import { sha256Hex } from '../../kernel/index.ts';
