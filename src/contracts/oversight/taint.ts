@@ -79,3 +79,20 @@ export const Sanitization = z.strictObject({
   node: SanitizationNode,
 });
 export type Sanitization = z.infer<typeof Sanitization>;
+
+/** The label of one subject as it stands. */
+export const SubjectTaint = z.strictObject({
+  subject_kind: TaintSubjectKind,
+  subject: NonEmptyText,
+  taint_class: TaintClass,
+  sources: z.array(NonEmptyText).max(8),
+  /** Counts only while the content is still the one that was cleaned. */
+  cleaned: z.strictObject({ content_hash: Sha256, taint_class: TaintClass, node_id: ReceiptId }).nullable(),
+  /** The class it had before its content was replaced by a better one; null unless the last mark lowered it. */
+  lowered_from: TaintClass.nullable(),
+});
+export type SubjectTaint = z.infer<typeof SubjectTaint>;
+
+/** Everything in one workspace that holds words of others, by kind and name. */
+export const WorkspaceTaint = z.strictObject({ workspace: NonEmptyText, marks: z.record(NonEmptyText, SubjectTaint) });
+export type WorkspaceTaint = z.infer<typeof WorkspaceTaint>;

@@ -6,6 +6,7 @@ import { executedEffectsProjection } from './executed-effects.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
+import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
 
 /** The one termination record of a run, under its own key; a second one is refused. */
@@ -44,4 +45,5 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   approvalResolutionProjection,
   approvalUseProjection,
   approvalGrantProjection,
+  workspaceTaintProjection,
 ];

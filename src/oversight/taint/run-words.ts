@@ -7,6 +7,8 @@ import { indexText, type TextIndex } from './words/text-index.ts';
 export interface RunWords {
   ownerSaid(text: string): void;
   read(label: string, taintClass: TaintClass, text: string): void;
+  /** Takes over what another run read, classes and all. */
+  inherit(sources: readonly ReadSource[]): void;
   owner(): TextIndex;
   wishes(): ReadonlySet<Asked>;
   sources(): readonly ReadSource[];
@@ -22,17 +24,18 @@ export function createRunWords(): RunWords {
   const requests = new Set<Asked>();
   let owner = indexText('');
   let highest = -1;
+  const take = (source: ReadSource): void => {
+    sources.push(source);
+    for (const asked of requestsIn(source.index.folded)) requests.add(asked);
+    highest = Math.max(highest, TaintClass.options.indexOf(source.taintClass));
+  };
   return {
     ownerSaid(text) {
       said.push(text);
       owner = indexText(said.join('\n'));
     },
-    read(label, taintClass, text) {
-      const index = indexText(text);
-      sources.push({ label, taintClass, index });
-      for (const asked of requestsIn(index.folded)) requests.add(asked);
-      highest = Math.max(highest, TaintClass.options.indexOf(taintClass));
-    },
+    read: (label, taintClass, text) => take({ label, taintClass, index: indexText(text) }),
+    inherit: (others) => others.forEach(take),
     owner: () => owner,
     wishes: () => wishesIn(owner.folded),
     sources: () => sources,
