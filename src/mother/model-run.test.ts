@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { cancelSwitch, modelRunRig } from '../../test/scenarios/model-run-rig.ts';
+import { cancelSwitch, modelRunRig, type ModelRunRig } from '../../test/scenarios/model-run-rig.ts';
+import { sampleTool } from '../../test/support/runner-rig.ts';
 import type { RunId, TaskCancelReceipt } from '../contracts/index.ts';
 import { steerRun } from '../oversight/index.ts';
 import { createIds, fixedClock, seededRandom } from '../kernel/index.ts';
+import { builtinTools, TYPED_BY_OWNER } from '../tools/index.ts';
 
 const calls = (name: string, given: Record<string, unknown>) => ({ answer: [{ type: 'tool_call' as const, name, arguments: given as never }] });
 const says = (text: string) => ({ answer: [{ type: 'text' as const, text }] });
@@ -34,17 +36,15 @@ describe('a run with a model', () => {
   });
 
   it.each(['openai_chat', 'anthropic'] as const)('lets steering enter after the tool result over %s, with the roles alternating', verifies('KEL-LOOP-03', 'MAH-10A-2', 'MAH-2A-4'), async (format) => {
-    let sending: Promise<unknown> = Promise.resolve();
     const rig = await modelRunRig({
       format,
       turns: [writes, says('Fini.')],
       // The person speaks while the question about the call waits.
       answer: async ({ runId }) => {
-        sending = steerRun({ runId, text: 'Answer in French.', sentBy: 'owner', idempotencyKey: 'said' }, { log: rig.writer, reader: rig.log, documents: rig.documents, ids: createIds({ clock: fixedClock(1_800_000_000_000), random: seededRandom(9) }) });
-        await sending;
+        await steer(rig, 'Answer in French.', runId);
         return { answer: 'denied', reason: 'not now' };
       },
-      tools: await askingTools(),
+      tools: askingTools(),
     });
     const { answer } = await rig.run();
     expect(answer).toBe('Fini.');
@@ -60,7 +60,7 @@ describe('a run with a model', () => {
   });
 
   it('gives a denied call back as an error, and the model goes on', verifies('KEL-LOOP-04', 'MAH-10C-4'), async () => {
-    const rig = await modelRunRig({ turns: [writes, says('I could not write it.')], answer: () => ({ answer: 'denied', reason: 'not this file' }), tools: await askingTools() });
+    const rig = await modelRunRig({ turns: [writes, says('I could not write it.')], answer: () => ({ answer: 'denied', reason: 'not this file' }), tools: askingTools() });
     const { answer, termination } = await rig.run();
     expect([answer, termination.reason]).toEqual(['I could not write it.', 'insufficient_evidence']);
     expect(JSON.stringify(rig.sent()[1]?.messages.at(-1))).toContain('User rejected tool execution: not this file');
@@ -133,11 +133,75 @@ describe('a run with a model', () => {
     expect([rig.server.requests().length, (await rig.told('run.tool_started')).length]).toEqual([3, 2]);
   });
 
+  it('ends for want of money or tokens before anything is spent that it does not have', verifies('KEL-LOOP-12'), async () => {
+    const rig = await modelRunRig({ turns: [{ ...reads, usage: { input_tokens: 499_000, output_tokens: 900 } }, says('never asked')] });
+    await rig.write('notes.txt', 'x');
+    expect((await rig.run()).termination).toMatchObject({ reason: 'budget_exhausted', contributing_factors: ['counter.exhausted'], suggested_action: 'broaden_scope' });
+    expect(rig.server.requests()).toHaveLength(1);
+  });
+
+  it('is the same run for two who wish it at the same moment', verifies('KEL-LOOP-10'), async () => {
+    const rig = await modelRunRig({ turns: [says('Once.')] });
+    const ends = await Promise.allSettled([rig.run(), rig.run()]);
+    expect(ends.map((end) => (end.status === 'fulfilled' ? end.value.answer : (end.reason as { code: string }).code)).toSorted()).toEqual(['Once.', 'lease.held']);
+    expect([(await rig.told('run.started')).length, rig.server.requests().length]).toEqual([1, 1]);
+  });
+
+  it('asks a person what became of a call that may have happened, and then goes on', verifies('KEL-LOOP-10'), async () => {
+    let performed = 0;
+    const risky = sampleTool({ tool_id: 'pay', side_effects: 'destructive', perform: async ({ text }) => ((performed += 1) === 1 ? Promise.reject(new TypeError('the process died here')) : { text }) });
+    const asked: unknown[] = [];
+    let isAnybodyThere = false;
+    const rig = await modelRunRig({
+      tools: [risky],
+      turns: [calls('pay', { text: 'ten' }), says('Paid.')],
+      overseers: () => ({
+        ...(isAnybodyThere && {
+          resolveStep: async ({ data }, journal) => {
+            asked.push(data.key);
+            await journal.resolve(data.key, { attempt: data.attempt, decision: 'did_not_happen', decidedBy: 'owner', reason: 'I looked.' });
+          },
+        }),
+      }),
+    });
+    await expect(rig.run()).rejects.toThrow('the process died here');
+    await expect(rig.run()).rejects.toMatchObject({ code: 'journal.unresolved' });
+    isAnybodyThere = true;
+    expect((await rig.run()).answer).toBe('Paid.');
+    expect([asked, performed, rig.server.requests().length]).toEqual([['execute/turn-1/tool-1/call'], 2, 2]);
+  });
+
+  it('keeps an answer from the person that the policy withholds, and asks for another', verifies('KEL-LOOP-07'), async () => {
+    const provenance = { ...TYPED_BY_OWNER, ownerSaid: () => undefined, judgeAnswer: (text: string) => ({ verdict: { decision: text === 'leak' ? ('deny' as const) : ('allow' as const), rule: 'taint.link', explanation: 'A link carries private words.' }, taintClass: 'external_untrusted' as const, sources: ['a page'] }) };
+    const rig = await modelRunRig({ turns: [says('leak'), says('clean')], overseers: () => ({ provenance }) });
+    expect((await rig.run()).answer).toBe('clean');
+    expect((await rig.told('run.answer_judged')).map(({ call, verdict }) => [call, (verdict as { decision: string }).decision])).toEqual([['execute/turn-1/answer', 'deny'], ['execute/turn-2/answer', 'allow']]);
+    const stubborn = await modelRunRig({ turns: [says('leak')], overseers: () => ({ provenance }) });
+    expect([(await stubborn.run({ turnsMax: 2 })).answer, (await stubborn.run({ turnsMax: 2 })).answer]).toEqual(['', '']);
+  });
+
+  it('hears the task and every steering word as the person\'s own', verifies('KEL-LOOP-03'), async () => {
+    const heard: string[] = [];
+    const judgeAnswer = async () => {
+      if (heard.length === 1) await steer(rig, 'And again.');
+      return { verdict: { decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }, taintClass: 'owner_typed', sources: [] } as const;
+    };
+    const rig = await modelRunRig({ turns: [says('Yes.')], overseers: () => ({ provenance: { ...TYPED_BY_OWNER, ownerSaid: (text) => heard.push(text), judgeAnswer } }) });
+    await rig.run();
+    expect(heard).toEqual(['What is in notes.txt?', 'And again.']);
+  });
+
   it('ends blocked when no model lets it in, and says why', verifies('KEL-LOOP-12'), async () => {
     const rig = await modelRunRig({ turns: [{ ...says(''), faults: [{ kind: 'status', status: 401 }] }] });
     expect((await rig.run()).termination).toMatchObject({ reason: 'blocked', contributing_factors: ['model.call_failed'], can_retry: true, suggested_action: 'user_input' });
   });
 });
+
+async function steer(rig: ModelRunRig, text: string, known?: RunId): Promise<void> {
+  const [started] = await rig.told('run.started');
+  const runId = known ?? (started?.['run_id'] as RunId);
+  await steerRun({ runId, text, sentBy: 'owner', idempotencyKey: text }, { log: rig.writer, reader: rig.log, documents: rig.documents, ids: createIds({ clock: fixedClock(1_800_000_000_000), random: seededRandom(9) }) });
+}
 
 function receiptFor(runId: RunId, stopped: TaskCancelReceipt['stopped']): TaskCancelReceipt {
   return {
@@ -153,7 +217,6 @@ function receiptFor(runId: RunId, stopped: TaskCancelReceipt['stopped']): TaskCa
 }
 
 /** The tools that come with Keelson, except that writing always needs a yes. */
-async function askingTools() {
-  const { builtinTools } = await import('../tools/index.ts');
+function askingTools() {
   return builtinTools({ webSearch: {} }).map((tool) => (tool.definition.tool_id === 'write_file' ? { ...tool, definition: { ...tool.definition, approval_required: true } } : tool));
 }

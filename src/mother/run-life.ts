@@ -1,5 +1,5 @@
 import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
-import { timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
+import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
 import { withoutSecrets } from '../tools/index.ts';
 
@@ -27,13 +27,25 @@ export interface RunToStart {
 }
 
 export async function startRun({ key, userId, request, limits, prompts = {}, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
-  const [started] = await ledger.log.appended(key);
-  if (started !== undefined) return RunId.parse(started.event.aggregate_id);
+  const started = await startedUnder(key, ledger);
+  if (started !== undefined) return started;
   const runId = ids.mint('run');
   const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget: DEFAULT_BUDGET.per_run, pinned_versions: { prompts, contracts: {}, formulas: {} } };
   const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), limits);
-  await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }, ...(alsoTold?.(runId) ?? [])], operations: [opened] });
-  return runId;
+  try {
+    await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }, ...(alsoTold?.(runId) ?? [])], operations: [opened] });
+    return runId;
+  } catch (error) {
+    // Somebody had the same wish at the same moment, and was first: theirs is the run.
+    const first = hasCode(error, 'ledger.key_reused') ? await startedUnder(key, ledger) : undefined;
+    if (first === undefined) throw error;
+    return first;
+  }
+}
+
+async function startedUnder(key: string, { log }: Pick<Ledger, 'log'>): Promise<RunId | undefined> {
+  const [started] = await log.appended(key);
+  return started === undefined ? undefined : RunId.parse(started.event.aggregate_id);
 }
 
 /** Works on a run as the only one to do so. */
