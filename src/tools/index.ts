@@ -18,6 +18,7 @@ export * from './registry/catalogue.ts';
 export * from './registry/define-tool.ts';
 export * from './registry/publish-registry.ts';
 export type * from './registry/tool.ts';
+export { contentNow } from './runner/content-now.ts';
 export type * from './runner/approvals.ts';
 export { evidenceLine } from './runner/evidence.ts';
 export type * from './runner/hands.ts';

@@ -1,5 +1,7 @@
 import type { ApprovalRecord, ToolApprovalAnswer } from '../../contracts/index.ts';
 import { hasCode, invariant, timestamp } from '../../kernel/index.ts';
+import { alsoAsks } from '../policy/also-asks.ts';
+import type { CallToDecide } from '../policy/approval-case.ts';
 import { decideApproval, type ApprovalDecision } from '../policy/decide-approval.ts';
 import { durationMs } from '../policy/duration.ts';
 import { acceptAnswer } from './accept-answer.ts';
@@ -18,6 +20,8 @@ import { settleWithoutAnswer } from './settle-without-answer.ts';
 /** Whoever makes calls of tools asks here; fits the approval port of the tools. */
 export interface RunApprovals {
   request(call: CallToApprove, signal: AbortSignal): Promise<ToolApprovalAnswer>;
+  /** Why a call needs a yes that nothing else asks for. */
+  alsoAsks(call: CallToDecide): Promise<readonly string[]>;
 }
 
 /** What a person has forbidden since the question was asked; other changes leave what they answered as it is. */
@@ -28,7 +32,12 @@ const OVERRULES: ReadonlySet<string> = new Set(['approval.blocked', 'approval.po
  * resumed run finds the question it asked, the answer that came meanwhile, and that it used it.
  */
 export function approvalsForRun(options: RunApprovalOptions, ports: RunApprovalPorts): RunApprovals {
+  const { toolOf, triggersOf } = options;
   return {
+    async alsoAsks(call) {
+      const tool = toolOf?.(call.decision.tool_id);
+      return alsoAsks({ call, ...(tool !== undefined && { tool }), policies: ports.settings.policies, triggers: triggersOf(call.decision.role_id) });
+    },
     async request(call, signal) {
       invariant(call.runId === options.runId, 'approvals belong to one run');
       const { presented } = options;

@@ -1,4 +1,5 @@
 import { RequiredApprover, type ApprovalPolicy, type ApprovalTrigger, type Name } from '../../contracts/index.ts';
+import { scopeOf } from './also-asks.ts';
 import { askingRules, factsOf, type ApprovalCase } from './approval-case.ts';
 import { policyThatFits, triggersThatHold } from './approval-conditions.ts';
 import { durationMs } from './duration.ts';
@@ -76,8 +77,4 @@ function approved(rule: string, explanation: string): ApprovalDecision {
 
 function denied(rule: string, explanation: string): ApprovalDecision {
   return { kind: 'automatic', answer: 'denied', rule, explanation };
-}
-
-function scopeOf({ tool_id: toolId, role_id: roleId, when }: ApprovalPolicy): string {
-  return `${toolId === '*' ? 'every tool' : toolId} for ${roleId === '*' ? 'every role' : roleId}${when === undefined ? '' : ` when ${when}`}`;
 }

@@ -19,5 +19,7 @@ export interface ApprovalRequest {
 
 /** Who decides is none of the runner's business. Whoever cannot ask anybody answers `denied`. */
 export interface ApprovalPort {
+  /** Why a call needs a yes that nothing in the tools asks for: a person's own policy, the contract of a role. */
+  alsoAsks?(call: Omit<ApprovalRequest, 'idempotencyKey' | 'runId' | 'call'>): Promise<readonly string[]>;
   request(request: ApprovalRequest, signal: AbortSignal): Promise<ToolApprovalAnswer>;
 }

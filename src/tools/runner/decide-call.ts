@@ -7,7 +7,7 @@ import type { ApprovalPort } from './approvals.ts';
 
 /** What a decision is about. */
 const DecideRequest = z.strictObject({ tool_id: ToolId, role_id: RoleId, arguments: JsonObject, definition_hash: Sha256, action_hash: Sha256 });
-const Decided = z.strictObject({ intentions: z.array(JudgedIntention), is_undoable: z.boolean(), origins: z.array(ArgumentOrigin).default([]) });
+const Decided = z.strictObject({ intentions: z.array(JudgedIntention), is_undoable: z.boolean(), origins: z.array(ArgumentOrigin).default([]), also_asked: z.array(z.string()).default([]) });
 export type Decided = z.infer<typeof Decided>;
 
 /** The policy is part of the world: what it said once, a resumed run hears again. */
@@ -43,11 +43,11 @@ export function refuseBlocked({ definition }: Tool, intentions: readonly JudgedI
 }
 
 /** Why a person must say yes; none when nobody need be asked. */
-export function reasonsToAsk({ definition }: Tool, { intentions, is_undoable }: Pick<Decided, 'intentions' | 'is_undoable'>, needsApproval: boolean): string[] {
+export function reasonsToAsk({ definition }: Tool, { intentions, is_undoable, also_asked = [] }: Pick<Decided, 'intentions' | 'is_undoable'> & Partial<Decided>, needsApproval: boolean): string[] {
   const asked = intentions.filter(({ verdict }) => verdict.decision === 'ask' || verdict.decision === 'gate').map(({ verdict }) => `${verdict.rule}: ${verdict.explanation}`);
   if (definition.approval_required) asked.push(`tool.approval_required: ${definition.tool_name} always needs a yes.`);
   if (needsApproval) asked.push('role.requires_approval: the contract of the role demands a yes for this tool.');
   // What cannot be taken back needs a yes of its own (Law 1).
   if (!is_undoable) asked.push('undo.not_kept: the workspace is too large for copies, so what this changes could not be taken back.');
-  return [...new Set(asked)];
+  return [...new Set([...asked, ...also_asked])];
 }

@@ -57,7 +57,7 @@ describe('where the words of a call came from', () => {
       provenance: {
         ...TYPED_BY_OWNER,
         classOf: async () => 'unclassified',
-        eventsFor: () => [{ type: taintMarked.type, streamId: 'workspace:w', payload: mark }],
+        eventsFor: () => [{ type: taintMarked.type, streamId: `workspace:${'a'.repeat(64)}`, payload: mark }],
         observe: async ({ call }, outcome) => void observed.push(`${call} ${outcome.taint_class} ${outcome.shown.text}`),
       },
     });

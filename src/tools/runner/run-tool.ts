@@ -104,13 +104,16 @@ function inQuestion({ tool, arguments: given, intentions }: Prepared, typedBy: C
 }
 
 async function decide(prepared: Prepared, roleId: RoleId, typedBy: CallInQuestion['typedBy'], key: string, call: ToolCall, ports: ToolRunnerPorts): Promise<Decided> {
-  const { place, judges, world, provenance } = ports;
+  const { place, judges, world, provenance, approvals } = ports;
+  const { tool } = prepared;
   const judge = async (): Promise<Decided> => {
     const decided = await judgeCall(prepared, place, judges, world.snapshot);
     const { judged, origins } = await provenance.judge(inQuestion(prepared, typedBy, call, ports));
-    return { ...decided, intentions: [...decided.intentions, ...(judged === null ? [] : [judged])], origins: [...origins] };
+    const all = { ...decided, intentions: [...decided.intentions, ...(judged === null ? [] : [judged])], origins: [...origins] };
+    const { approval_id: _none, ...decision } = decisionOn(prepared, roleId, all, place);
+    const alsoAsked = await approvals.alsoAsks?.({ decision, reasons: reasonsToAsk(tool, all, false), isUndoable: all.is_undoable, origins, touches: tool.touches });
+    return { ...all, also_asked: [...(alsoAsked ?? [])] };
   };
-  const { tool } = prepared;
   const request = { tool_id: tool.definition.tool_id, role_id: roleId, arguments: prepared.arguments, definition_hash: prepared.definitionHash, action_hash: prepared.actionHash };
   const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }) });
   refuseBlocked(tool, decided.intentions);
