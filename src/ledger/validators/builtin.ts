@@ -16,10 +16,12 @@ import {
   workspaceExternalizationWithoutPolicy,
 } from './externalization-rules.ts';
 import { lifecycleEventWithoutInvalidation, lifecycleTransitionWithoutReceipt } from './lifecycle-rules.ts';
+import { OVERSIGHT_RULES } from './oversight-rules.ts';
 import { currentProjectionWithoutSourceEvent, projectionEventSeqOutOfDate } from './projection-rules.ts';
 import { readModelAssertsUnbackedTruth, readModelWithoutInputManifest } from './read-model-rules.ts';
 import { stepIdempotencyKeyMissing, stepIdempotencyKindUnregistered, stepIdempotencyParallelEnumDrift } from './revision-step-rules.ts';
 import { mutableStateInsideSnapshot } from './snapshot-rules.ts';
+import { taintDowngradeWithoutSanitizationNode } from './taint-rules.ts';
 import type { Validator } from './validator.ts';
 
 export interface ValidatorSources {
@@ -27,7 +29,7 @@ export interface ValidatorSources {
   readonly formulas: readonly Pick<FormulaSpec, 'formula_id' | 'semantic_version'>[];
 }
 
-/** The rules of ELN section 3 and B-02 that hold for whatever is written. */
+/** The rules of ELN section 3, B-02, B-10, B-11, B-18, B-19 and D-17 that hold for whatever is written. */
 export function builtinValidators({ formulas }: ValidatorSources): readonly Validator[] {
   const registered = new Set(formulas.map(({ formula_id: id, semantic_version: version }) => formulaKey(id, version)));
   return [
@@ -51,6 +53,8 @@ export function builtinValidators({ formulas }: ValidatorSources): readonly Vali
     stepIdempotencyKeyMissing,
     stepIdempotencyKindUnregistered,
     stepIdempotencyParallelEnumDrift,
+    taintDowngradeWithoutSanitizationNode,
+    ...OVERSIGHT_RULES,
   ];
 }
 

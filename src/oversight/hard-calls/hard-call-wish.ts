@@ -1,0 +1,18 @@
+import type { HardCallId, HardCallLapseOutcome, HardCallPendingPolicy, HardRevisionCall, HumanDecisionOption, Name, ReceiptId } from '../../contracts/index.ts';
+
+/** A question as whoever needs the answer states it; its id, hash and time are added where it is raised. */
+export type HardCallWish = Omit<HardRevisionCall, 'hard_call_id' | 'question_hash' | 'created_at' | 'schema_version' | 'pending_policy'> & {
+  readonly pending_policy: Omit<HardCallPendingPolicy, 'hard_call_id' | 'schema_version'>;
+};
+
+/** What came of it. A question that lapsed was not answered, whatever then happens. */
+export type HardCallAnswer =
+  | { readonly is: 'answered'; readonly hardCallId: HardCallId; readonly optionId: Name | null; readonly words: string | null; readonly answeredBy: Name; readonly receiptId: ReceiptId }
+  | {
+      readonly is: 'lapsed';
+      readonly hardCallId: HardCallId;
+      readonly cause: 'timeout' | 'deferred';
+      readonly outcome: HardCallLapseOutcome;
+      /** The harmless option that was named for this case. */
+      readonly standsIn: HumanDecisionOption | null;
+    };
