@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { LogEntry, RunId, TaskCancelProtocol, ToolApprovalAnswer, WireFormat } from '../../src/contracts/index.ts';
 import { createIds, fixedClock, seededRandom, systemClock } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, createBlobs, createCounterOperations, createDocuments, createLeases, systemTimer, type Documents, type Log, type LogWriter } from '../../src/ledger/index.ts';
+import { BUILTIN_SETUP, createCounterOperations, createLeases, openLedger, systemTimer, type Documents, type Ledger, type Log, type LogWriter } from '../../src/ledger/index.ts';
 import { ADAPTERS, createGateway, createHttpAnswers, createModelDesk, createNodeHttp, createPrefixWatch, readMeasures, Secret, startScriptedServer, waitOrStop, type ReceivedRequest, type ScriptedServer, type ScriptedServerOptions } from '../../src/models/index.ts';
 import { runWithModel, type ModelRun, type ModelRunPorts, type ModelWish, type RunOverseers } from '../../src/mother/index.ts';
 import { builtinTools, createCatalogue, createJudges, createRateLimiter, toolsForRun, toolsOffered, TYPED_BY_OWNER, type ApprovalRequest, type Tool, type ToolPlace } from '../../src/tools/index.ts';
-import { logOver } from '../contract-suites/ledger-samples.ts';
+import { AUTHOR } from '../contract-suites/ledger-samples.ts';
 import { modelAt } from '../support/gateway-rig.ts';
 import { ledgerInMemory } from '../support/ledger-in-memory.ts';
 import { plainSandbox } from '../support/runner-rig.ts';
@@ -22,9 +22,8 @@ afterEach(async () => {
 export interface RigParts {
   readonly runId: RunId;
   readonly workspace: string;
-  readonly log: Log;
+  readonly ledger: Ledger;
   readonly writer: LogWriter;
-  readonly documents: Documents;
 }
 
 export interface ModelRunRigOptions {
@@ -74,11 +73,13 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
   const http = createNodeHttp({ clock: systemClock });
   closers.push(() => http.close());
   const { store } = await ledgerInMemory();
-  const { log, writer } = logOver(store, BUILTIN_SETUP);
   const clock = fixedClock(1_800_000_000_000);
   const random = seededRandom(1);
-  const blobs = createBlobs(store);
-  const documents = createDocuments(store, BUILTIN_SETUP.projections);
+  const ids = createIds({ clock, random });
+  const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock, ids });
+  closers.push(() => ledger.close());
+  const { log, blobs, documents } = ledger;
+  const writer = log.writerFor(AUTHOR);
   const asked: ApprovalRequest[] = [];
   const place: ToolPlace = { workspace: folder, home: join(base, 'home'), platform: 'linux', ownState: [join(base, 'copies')] };
   const catalogue = createCatalogue(tools);
@@ -89,11 +90,11 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
     writer,
     leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }),
     clock,
-    ids: createIds({ clock, random }),
+    ids,
     random,
     timer: systemTimer,
     workspace: folder,
-    openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, log, writer, documents }) }),
+    openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, ledger, writer }) }),
     offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place, hasProgram: async () => true }),
     openDesk: (journal) => createModelDesk({ gateway, journal, log: writer, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) }),
     openTools: async (runId, { approvals, provenance, ask }) =>

@@ -74,8 +74,8 @@ async function puppetRun({ task, content, obey }: Row): Promise<{ readonly rig: 
       { when: { tool_result: { name: content === undefined ? 'read_file' : 'open_page' } }, times: 1, answer: [acts] },
       { answer: [text('That is all.')] },
     ],
-    overseers: ({ runId, documents }) => ({
-      provenance: provenanceOfRun({ runId, distrust: {}, privateValues: [CANARY] }, { documents, blobs: { stream: () => neverRead() }, contentHash: hashOfFile }),
+    overseers: ({ runId, ledger: { documents, blobs } }) => ({
+      provenance: provenanceOfRun({ runId, distrust: {}, privateValues: [CANARY] }, { documents, blobs, contentHash: hashOfFile }),
     }),
   });
   await rig.write(PRIVATE_FILE, `Client code: ${CANARY}\n`);
@@ -84,8 +84,6 @@ async function puppetRun({ task, content, obey }: Row): Promise<{ readonly rig: 
   const { answer } = await rig.run({ request: task });
   return { rig, answer };
 }
-
-async function* neverRead(): AsyncGenerator<Uint8Array> {}
 
 async function hashOfFile(workspace: string, path: string): Promise<Sha256 | undefined> {
   const content = await readFile(join(workspace, path)).catch(() => undefined);
