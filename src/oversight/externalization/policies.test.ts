@@ -28,7 +28,8 @@ describe('the policies of the ways out', () => {
       ['external.browser_session_read', true, false, ASKABLE, ANY, null, true, 'reuse_recorded_output'],
     ]);
     expect(EXTERNALIZATION_POLICIES.map((one) => one.externalization_kind)).toEqual(WorkspaceExternalizationKind.options);
-    for (const one of EXTERNALIZATION_POLICIES) expect(one.provider_logging_warning_required).toBe(one.warning_text !== '');
+    const logged = 'Whoever answers keeps a record of what was asked, from where and when.';
+    expect(EXTERNALIZATION_POLICIES.map((one) => one.warning_text)).toEqual(['The site learns that and from where it was opened.', '', '', '', '', logged, logged, logged, logged, logged]);
   });
 
   it('are changed one term at a time by a person, the later change counting more', verifies('KEL-EXTERNAL-02'), () => {

@@ -149,7 +149,7 @@ describe('whether a call is asked about', () => {
     expect(decideApproval(question({ mode: 'session', call: delegates }))).toMatchObject({ kind: 'ask', rule: 'approval.destructive_tool' });
   });
 
-  it('names the rule and says in a sentence why', verifies('KEL-POLICY-04'), () => {
+  it('names the rule and says in a sentence why', verifies('KEL-POLICY-04', 'KEL-POLICY-01', 'KEL-POLICY-02', 'MAH-10D-1', 'MAH-10D-2', 'MAH-10D-3', 'ART-LAW-1'), () => {
     const said = (given: Partial<ApprovalCase>) => {
       const { rule, explanation } = decideApproval(question(given));
       return [rule, explanation];

@@ -39,12 +39,18 @@ function groundToAsk(question: ApprovalCase, policy: ApprovalPolicy | undefined,
 
 /** Who or what says yes in the person's place. Only reached by what a person need not decide each time. */
 function approvedBy(question: ApprovalCase, policy: ApprovalPolicy | undefined): ApprovalDecision | undefined {
-  const { remembered, mode, now } = question;
+  const { mode } = question;
+  const remembered = rememberedYes(question);
   if (policy?.decision === 'allow') return approved('approval.policy_allows', `A policy allows ${scopeOf(policy)}.`);
-  if (remembered !== undefined && now < remembered.expiresAt) return approved('approval.remembered', `${remembered.answeredBy} said yes to this very action before, until ${remembered.expiresAt}.`);
+  if (remembered !== undefined) return approved('approval.remembered', `${remembered.answeredBy} said yes to this very action before, until ${remembered.expiresAt}.`);
   if (mode === 'session') return approved('approval.mode_session', 'It can be taken back, and the mode session lets that through.');
   if (mode === 'workspace_session' && isInsideWorkspace(question)) return approved('approval.mode_workspace_session', 'It stays inside the workspace and can be taken back, and the mode workspace_session lets that through.');
   return undefined;
+}
+
+/** A yes that was remembered, while it lasts: from its end on it permits nothing. */
+function rememberedYes({ remembered, now }: ApprovalCase): ApprovalCase['remembered'] {
+  return remembered !== undefined && now < remembered.expiresAt ? remembered : undefined;
 }
 
 /** Whether no part of a call reaches out of the workspace. A call that tells nothing of what it does is taken to reach out. */

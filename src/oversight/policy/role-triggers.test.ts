@@ -30,6 +30,11 @@ function held(role: WorkerRole, sample: Sample): string[] {
   return ROLE_APPROVAL_TRIGGERS[role].filter(({ condition }) => holds(parsePolicyExpression(condition), facts)).map(({ trigger_id: triggerId }) => triggerId);
 }
 
+/** Who must say yes to what. */
+const approvers = (role: WorkerRole) => ROLE_APPROVAL_TRIGGERS[role].map(({ trigger_id: triggerId, required_approver: approver }) => `${triggerId} ${approver}`);
+/** The rules, among these, for which the trigger does not hold. */
+const missed = (role: WorkerRole, trigger: string, rules: readonly string[]) => rules.filter((rule) => !held(role, { reasons: [`${rule}: It was seen.`] }).includes(trigger));
+
 /** A command as the judges of tools really judge it. */
 const command = (script: string, given: JsonObject = {}): Sample => ({ arguments: { command: script, ...given }, intentions: [judgedCommand(script)], touches: ['programs', 'workspace_write'] });
 const path = (subject: string, decision: 'allow' | 'gate', rule: string): JudgedIntention => ({ kind: 'path', subject, verdict: { decision, rule, explanation: 'It was seen.' } });
@@ -45,6 +50,7 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for a librarian, a restricted source and personal data before it is indexed', verifies('ROLES-33'), () => {
+    expect(approvers('librarian')).toEqual(['restricted_source owner', 'personal_data_before_indexing security']);
     expect(held('librarian', operation('ingest_source', { sensitivity: 'restricted' }))).toEqual(['restricted_source']);
     expect(held('librarian', operation('index_chunks', { sensitivity: 'confidential' }))).toEqual(['restricted_source']);
     expect(held('librarian', { tool: 'extract_text', sideEffects: 'read_only', touches: ['workspace_read'], intentions: [path('read ".env"', 'gate', 'path.secret')] })).toEqual(['restricted_source']);
@@ -55,6 +61,8 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for research, the cloud on a restricted library and storing credentials', verifies('ROLES-36'), () => {
+    expect(approvers('research')).toEqual(['cloud_on_restricted_library owner', 'storing_credentials security']);
+    expect(missed('research', 'storing_credentials', ['command.secret_write', 'command.keys'])).toEqual([]);
     expect(held('research', operation('call_cloud_model', { sensitivity: 'restricted' }))).toEqual(['cloud_on_restricted_library']);
     expect(held('research', operation('call_cloud_model', { sensitivity: 'public' }))).toEqual([]);
     expect(held('research', { tool: 'write_file', sideEffects: 'idempotent_write', intentions: [path('write ".env"', 'gate', 'path.secret')] })).toEqual(['storing_credentials']);
@@ -64,6 +72,15 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for a coder, pushing, protected branches, upgrades, unknown commands and destroying files', verifies('ROLES-39'), () => {
+    expect(approvers('coder')).toEqual(['push owner', 'protected_branch admin', 'risky_upgrade owner', 'command_off_the_allowlist owner', 'destructive_file_operation owner']);
+    expect([
+      missed('coder', 'push', ['command.git_push', 'command.git_remote', 'command.git_transport']),
+      missed('coder', 'risky_upgrade', ['command.packages', 'command.package_options', 'command.system_packages', 'command.remote_code']),
+      missed('coder', 'command_off_the_allowlist', ['command.unknown_program', 'command.unknown_code', 'command.unparsable', 'command.too_complex', 'command.decoded_code']),
+      missed('coder', 'destructive_file_operation', ['command.remove', 'command.remove_outside', 'command.truncate', 'command.git_discard', 'command.moves_away', 'command.unknown_target']),
+    ]).toEqual([[], [], [], []]);
+    const onMain = ['command.git_push', 'command.git_discard', 'command.git_other'].map((rule) => held('coder', { reasons: [`${rule}: It was seen.`], intentions: [{ ...path('git push origin main (in /w)', 'allow', 'x'), kind: 'script' }] }).includes('protected_branch'));
+    expect(onMain).toEqual([true, true, true]);
     expect([
       held('coder', command('git push origin feature/login')),
       held('coder', command('git push origin main')),
@@ -78,11 +95,15 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for a critic, whatever it wants to be asked', verifies('ROLES-42'), () => {
+    expect(approvers('critic')).toEqual(['raised_by_critic owner']);
     expect(held('critic', operation('request_approval', { reason: 'The licence forbids this.' }))).toEqual(['raised_by_critic']);
     expect(held('critic', { tool: 'git_diff', sideEffects: 'read_only' })).toEqual([]);
   });
 
   it('is, for an analyst, writing to a database, heavy work and exporting what is sensitive', verifies('ROLES-45'), () => {
+    expect(approvers('analyst')).toEqual(['database_write owner', 'heavy_compute owner', 'sensitive_export security']);
+    expect([missed('analyst', 'heavy_compute', ['command.detached']), missed('analyst', 'sensitive_export', ['command.upload', 'command.credentials_sent', 'command.message'])]).toEqual([[], []]);
+    expect(['shell', 'run_node'].map((tool) => held('analyst', { tool, arguments: { timeout_ms: 300_001 } }))).toEqual([['heavy_compute'], ['heavy_compute']]);
     expect(held('analyst', command('psql shop -c "delete from orders"'))).toEqual(['database_write']);
     expect(held('analyst', { tool: 'sql_write', category: 'db', sideEffects: 'destructive' })).toEqual(['database_write']);
     expect(held('analyst', { tool: 'sql_query', category: 'db', sideEffects: 'read_only' })).toEqual([]);
@@ -95,6 +116,7 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for vision, a private image in the cloud', verifies('ROLES-48'), () => {
+    expect(approvers('vision')).toEqual(['cloud_vision_on_private_image owner']);
     expect(held('vision', operation('call_cloud_model', { has_images: true, sensitivity: 'private' }))).toEqual(['cloud_vision_on_private_image']);
     expect(held('vision', operation('call_cloud_model', { has_images: true }))).toEqual(['cloud_vision_on_private_image']);
     expect(held('vision', operation('call_cloud_model', { has_images: true, sensitivity: 'public' }))).toEqual([]);
@@ -102,6 +124,7 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for update, anything that is not only read', verifies('ROLES-51'), () => {
+    expect(approvers('update')).toEqual(['applying_anything owner']);
     expect(held('update', command('apt list --installed'))).toEqual(['applying_anything']);
     expect(held('update', { tool: 'http_fetch', sideEffects: 'read_only' })).toEqual([]);
     const unknown = factsOf({ call: callOf('update', { tool: 'install_update' }) });
@@ -109,6 +132,11 @@ describe('what a worker role asks approval for', () => {
   });
 
   it('is, for a toolsmith, wider permissions and dangerous actions', verifies('ROLES-54'), () => {
+    expect(approvers('toolsmith')).toEqual(['wider_permissions admin', 'dangerous_action owner']);
+    expect([
+      missed('toolsmith', 'wider_permissions', ['path.runs_code', 'command.privilege', 'command.setuid', 'command.ownership', 'command.world_writable', 'command.recursive_mode']),
+      missed('toolsmith', 'dangerous_action', ['command.remove', 'command.remove_outside', 'command.system_write', 'command.system_setting', 'command.services', 'command.persistence', 'command.remote_code', 'command.remote_shell']),
+    ]).toEqual([[], []]);
     expect(held('toolsmith', operation('register_tool', { tool_id: 'count_words' }))).toEqual(['wider_permissions']);
     expect(held('toolsmith', command('chmod u+s count'))).toEqual(['wider_permissions']);
     expect(held('toolsmith', command('rm -r build'))).toEqual(['dangerous_action']);

@@ -16,38 +16,54 @@ function isOneOf(...rules: readonly string[]): string {
 
 const RESTRICTED = '["restricted", "confidential"]';
 
+const LIBRARIAN: readonly ApprovalTrigger[] = [
+  trigger('restricted_source', 'owner', `tool in ["ingest_source", "index_chunks"] and arguments.sensitivity in ${RESTRICTED} or decision == "gate" and touches contains "workspace_read"`),
+  trigger('personal_data_before_indexing', 'security', 'tool == "index_chunks" and arguments.holds_personal_data'),
+];
+
+const RESEARCH: readonly ApprovalTrigger[] = [
+  trigger('cloud_on_restricted_library', 'owner', `tool == "call_cloud_model" and arguments.sensitivity in ${RESTRICTED}`),
+  trigger('storing_credentials', 'security', `${isOneOf('command.secret_write', 'command.keys')} or rules contains "path.secret" and side_effects != "read_only"`),
+];
+
+const CODER: readonly ApprovalTrigger[] = [
+  trigger('push', 'owner', isOneOf('command.git_push', 'command.git_remote', 'command.git_transport')),
+  trigger('protected_branch', 'admin', `${isOneOf('command.git_push', 'command.git_discard', 'command.git_other')} and subjects matches "${PROTECTED_BRANCH}"`),
+  trigger('risky_upgrade', 'owner', isOneOf('command.packages', 'command.package_options', 'command.system_packages', 'command.remote_code')),
+  trigger('command_off_the_allowlist', 'owner', isOneOf('command.unknown_program', 'command.unknown_code', 'command.unparsable', 'command.too_complex', 'command.decoded_code')),
+  trigger('destructive_file_operation', 'owner', `${isOneOf('command.remove', 'command.remove_outside', 'command.truncate', 'command.git_discard', 'command.moves_away', 'command.unknown_target')} or kinds contains "path" and subjects starts_with "delete "`),
+];
+
+const CRITIC: readonly ApprovalTrigger[] = [trigger('raised_by_critic', 'owner', 'tool == "request_approval"')];
+
+const ANALYST: readonly ApprovalTrigger[] = [
+  trigger('database_write', 'owner', 'rules contains "command.database" or category == "db" and side_effects != "read_only"'),
+  trigger('heavy_compute', 'owner', `tool in ["shell", "run_python", "run_node"] and ${HEAVY_COMPUTE_MS} < arguments.timeout_ms or tool == "start_process" or rules contains "command.detached"`),
+  trigger('sensitive_export', 'security', `tool == "export_bundle" and arguments.sensitivity in ${RESTRICTED} or ${isOneOf('command.upload', 'command.credentials_sent', 'command.message')}`),
+];
+
+const VISION: readonly ApprovalTrigger[] = [trigger('cloud_vision_on_private_image', 'owner', 'tool == "call_cloud_model" and arguments.has_images and arguments.sensitivity != "public"')];
+
+/** A tool of which nothing is known counts as one that changes something. */
+const UPDATE: readonly ApprovalTrigger[] = [trigger('applying_anything', 'owner', 'side_effects != "read_only"')];
+
+const TOOLSMITH: readonly ApprovalTrigger[] = [
+  trigger('wider_permissions', 'admin', `tool == "register_tool" or ${isOneOf('path.runs_code', 'command.privilege', 'command.setuid', 'command.ownership', 'command.world_writable', 'command.recursive_mode')}`),
+  trigger('dangerous_action', 'owner', `decision == "gate" or rules contains "tool.approval_required" or ${isOneOf('command.remove', 'command.remove_outside', 'command.system_write', 'command.system_setting', 'command.services', 'command.persistence', 'command.remote_code', 'command.remote_shell')}`),
+];
+
 /**
  * For what each worker role asks a yes beyond what the policy asks of everybody. Conditions that name `ingest_source`,
  * `index_chunks`, `call_cloud_model`, `request_approval`, `export_bundle` or `register_tool` are about operations that
  * bear these names as actions of the role, not about tools of the catalogue.
  */
 export const ROLE_APPROVAL_TRIGGERS: Readonly<Record<WorkerRole, readonly ApprovalTrigger[]>> = {
-  librarian: [
-    trigger('restricted_source', 'owner', `tool in ["ingest_source", "index_chunks"] and arguments.sensitivity in ${RESTRICTED} or decision == "gate" and touches contains "workspace_read"`),
-    trigger('personal_data_before_indexing', 'security', 'tool == "index_chunks" and arguments.holds_personal_data'),
-  ],
-  research: [
-    trigger('cloud_on_restricted_library', 'owner', `tool == "call_cloud_model" and arguments.sensitivity in ${RESTRICTED}`),
-    trigger('storing_credentials', 'security', `${isOneOf('command.secret_write', 'command.keys')} or rules contains "path.secret" and side_effects != "read_only"`),
-  ],
-  coder: [
-    trigger('push', 'owner', isOneOf('command.git_push', 'command.git_remote', 'command.git_transport')),
-    trigger('protected_branch', 'admin', `${isOneOf('command.git_push', 'command.git_discard', 'command.git_other')} and subjects matches "${PROTECTED_BRANCH}"`),
-    trigger('risky_upgrade', 'owner', isOneOf('command.packages', 'command.package_options', 'command.system_packages', 'command.remote_code')),
-    trigger('command_off_the_allowlist', 'owner', isOneOf('command.unknown_program', 'command.unknown_code', 'command.unparsable', 'command.too_complex', 'command.decoded_code')),
-    trigger('destructive_file_operation', 'owner', `${isOneOf('command.remove', 'command.remove_outside', 'command.truncate', 'command.git_discard', 'command.moves_away', 'command.unknown_target')} or kinds contains "path" and subjects starts_with "delete "`),
-  ],
-  critic: [trigger('raised_by_critic', 'owner', 'tool == "request_approval"')],
-  analyst: [
-    trigger('database_write', 'owner', 'rules contains "command.database" or category == "db" and side_effects != "read_only"'),
-    trigger('heavy_compute', 'owner', `tool in ["shell", "run_python", "run_node"] and ${HEAVY_COMPUTE_MS} < arguments.timeout_ms or tool == "start_process" or rules contains "command.detached"`),
-    trigger('sensitive_export', 'security', `tool == "export_bundle" and arguments.sensitivity in ${RESTRICTED} or ${isOneOf('command.upload', 'command.credentials_sent', 'command.message')}`),
-  ],
-  vision: [trigger('cloud_vision_on_private_image', 'owner', 'tool == "call_cloud_model" and arguments.has_images and arguments.sensitivity != "public"')],
-  // A tool of which nothing is known counts as one that changes something.
-  update: [trigger('applying_anything', 'owner', 'side_effects != "read_only"')],
-  toolsmith: [
-    trigger('wider_permissions', 'admin', `tool == "register_tool" or ${isOneOf('path.runs_code', 'command.privilege', 'command.setuid', 'command.ownership', 'command.world_writable', 'command.recursive_mode')}`),
-    trigger('dangerous_action', 'owner', `decision == "gate" or rules contains "tool.approval_required" or ${isOneOf('command.remove', 'command.remove_outside', 'command.system_write', 'command.system_setting', 'command.services', 'command.persistence', 'command.remote_code', 'command.remote_shell')}`),
-  ],
+  librarian: LIBRARIAN,
+  research: RESEARCH,
+  coder: CODER,
+  critic: CRITIC,
+  analyst: ANALYST,
+  vision: VISION,
+  update: UPDATE,
+  toolsmith: TOOLSMITH,
 };
