@@ -28,6 +28,7 @@ describe('whether something may leave', () => {
       decided('export_bundle', { governance: { data_class: 'privileged' } }),
       decided('save_as', { governance: { privileged: true } }, [{ kind: 'save_as', confirm: false }]),
       decided('save_as', {}, [{ kind: 'save_as', confirm: false }]),
+      decided('export_bundle', { governance: { data_class: 'local_only' }, isConfirmed: true }, [{ kind: 'export_bundle', data_classes: ['local_only'] }]),
     ]).toEqual([
       ['allowed', 'externalization.policy', 'external.external_source_query allows it.'],
       ['blocked', 'externalization.data_class', 'external.external_source_query does not let privileged material leave by external_source_query.'],
@@ -40,10 +41,11 @@ describe('whether something may leave', () => {
       ['confirm', 'externalization.confirmation', 'A person confirms each time that privileged material leaves by export_bundle.'],
       ['confirm', 'externalization.confirmation', 'A person confirms each time that internal material leaves by save_as.'],
       ['allowed', 'externalization.policy', 'external.save_as.configured allows it.'],
+      ['blocked', 'externalization.local_only', 'What is local only never leaves this machine, also not by export_bundle.'],
     ]);
   });
 
-  it('depends on what it may cost', verifies('KEL-EXTERNAL-03'), () => {
+  it('depends on what it may cost', verifies('KEL-EXTERNAL-03', 'KEL-EXTERNAL-04'), () => {
     expect([
       decided('api_call', { cost: cost(1) }),
       decided('api_call', { cost: cost(1.01) }),
@@ -73,7 +75,7 @@ const anyCase = anyKind.chain((kind) =>
 const LEAVES: readonly string[] = WorkspaceExternalizationKind.exclude(['open_native_app', 'show_in_finder', 'save_as']).options;
 
 describe('whatever a person sets', () => {
-  it('nothing local leaves the machine, and nothing privileged leaves without a confirmation', verifies('KEL-EXTERNAL-05'), () => {
+  it('nothing local leaves the machine, and nothing privileged leaves without a confirmation', verifies('KEL-EXTERNAL-05', 'KEL-EXTERNAL-04'), () => {
     fc.assert(
       fc.property(anyCase, ({ kind, settings, governance, hasPreview, isConfirmed }) => {
         const [decision] = decided(kind, { governance, hasPreview, isConfirmed }, settings as ExternalizationSetting[]);
