@@ -85,9 +85,9 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
   const catalogue = createCatalogue(tools);
   const model = modelAt(server.url, format, 'scripted', {}, { location: 'local', keys: [] });
   const gateway = createGateway({ models: new Map([['scripted', model]]), answers: createHttpAnswers({ http, adapters: ADAPTERS }), clock: systemClock, random, wait: async () => undefined, resolveKey: async () => new Secret('sk-test-0123456789') });
-  const ports: ModelRunPorts = {
+  const portsOver = (author: LogWriter): ModelRunPorts => ({
     ledger: { log, blobs },
-    writer,
+    writer: author,
     leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }),
     clock,
     ids,
@@ -96,7 +96,7 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
     workspace: folder,
     openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, ledger, writer }) }),
     offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place, hasProgram: async () => true }),
-    openDesk: (journal) => createModelDesk({ gateway, journal, log: writer, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) }),
+    openDesk: (journal) => createModelDesk({ gateway, journal, log: author, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) }),
     openTools: async (runId, { approvals, provenance, ask }) =>
       toolsForRun({
         runId,
@@ -107,8 +107,8 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
         approvals,
         provenance,
         limiter: createRateLimiter(clock),
-        log: writer,
-        counters: createCounterOperations(writer),
+        log: author,
+        counters: createCounterOperations(author),
         blobs,
         clock,
         timer: systemTimer,
@@ -121,7 +121,7 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
         programFolders: [],
         ...(ask && { ask }),
       }),
-  };
+  });
   const entries = () => log.readAll({ limit: 10_000 });
   return {
     server,
@@ -130,7 +130,7 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
     writer,
     documents,
     asked,
-    run: (wish = {}, changes = {}) => runWithModel({ request: 'What is in notes.txt?', userId: 'owner', idempotencyKey: 'one', signal: new AbortController().signal, ...wish }, { ...ports, ...changes }),
+    run: (wish = {}, changes = {}) => runWithModel({ request: 'What is in notes.txt?', userId: 'owner', idempotencyKey: 'one', signal: new AbortController().signal, ...wish }, { ...portsOver(changes.writer ?? writer), ...changes }),
     write: async (path, content) => {
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeFile(join(folder, path), content);
