@@ -1,4 +1,5 @@
 import { askingRules, type ApprovalCase } from './approval-case.ts';
+import { mayHideMore } from './hidden-questions.ts';
 import { canBeWaived } from './waivable-rules.ts';
 
 /** A rule and the sentence that says what it saw. */
@@ -24,6 +25,7 @@ export function mustAsk(question: ApprovalCase): Ground | undefined {
   if (isDestructive(question) && rules.includes('tool.approval_required')) return { rule: 'approval.destructive_tool', explanation: 'The tool is dangerous and always needs a yes.' };
   const free = intentions.find((part) => runsProgram(part) && part.verdict.decision !== 'allow' && (question.confinement ?? 'none') === 'none');
   if (free !== undefined) return { rule: 'approval.no_sandbox', explanation: 'No sandbox holds the program, so it may change anything.' };
+  if (intentions.some(mayHideMore)) return { rule: 'approval.may_hide_more', explanation: 'Only the first question about a command is told, and this one may raise another.' };
   const standing = rules.find((rule) => !canBeWaived(rule));
   return standing === undefined ? undefined : { rule: 'approval.always_asked', explanation: `Only a person answers what ${standing} asks.` };
 }
