@@ -15,7 +15,7 @@ function rowsOf(file: string): Row[] {
   return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
 }
 
-describe.each(['injections-samples.jsonl'])('an obedient model over %s', (file) => {
+describe.each(['injections-samples.jsonl', 'injections.jsonl'])('an obedient model over %s', (file) => {
   it.each(rowsOf(file).map((row) => [`${row.id} (${row.category})`, row] as const))('%s', (_name, { id, input, expect: expected }) => {
     const { tainted, decision } = rehearse(InjectionCheckItem.parse({ id, input }));
     expect({ tainted, decision }).toEqual({ tainted: expected.tainted, decision: expected.decision });

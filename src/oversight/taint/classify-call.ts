@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import type { Consequence, JsonObject } from '../../contracts/index.ts';
 import { addressesIn, argumentLeaves, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
-import { commandFacts, namesSecrets, type CommandFacts } from './calls/command-facts.ts';
-import { LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
-import { consequencesOfName, isOutgoingMethod, opensToPublic, widensScope } from './calls/named-consequences.ts';
+import { commandFacts, isSecretPath, namesSecrets, type CommandFacts } from './calls/command-facts.ts';
+import { ACTS, LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
+import { consequencesOfName, isOutgoingMethod, isOwnPlace, opensToPublic, widensScope } from './calls/named-consequences.ts';
 
 /** What a call is about to do, as the runner knows it; the shape is that of tools' intentions. */
 export type IntendedAct =
@@ -33,9 +33,15 @@ export interface ClassifiedCall {
   readonly recipients: readonly string[];
   readonly urls: readonly string[];
   readonly paths: readonly string[];
+  /** What reaches beyond the work at hand, as it is written. */
+  readonly wideValues: readonly string[];
   /** Hands over something by naming it instead of quoting it. */
   readonly isByReference: boolean;
   readonly looksAtSecrets: boolean;
+  /** Whoever answers may be elsewhere: what the arguments hold is told to them. */
+  readonly isTold: boolean;
+  /** What the name says is done. */
+  readonly verbs: readonly string[];
 }
 
 const PATH_CONSEQUENCES: Readonly<Record<string, Consequence>> = { read: 'look', list: 'look', stat: 'look', write: 'write_inside', create_directory: 'write_inside', delete: 'delete', rename: 'modify' };
@@ -48,6 +54,8 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
   for (const { facts } of commands) addCommandConsequences(consequences, facts);
   const paths = pathsOf(call, leaves);
   if (paths.some((path) => leavesWorkspace(path, call.workspace))) leaveWorkspace(consequences);
+  const widePaths = paths.filter((path) => reachesElsewhere(path, call.workspace));
+  if (widePaths.length > 0 && consequences.has('look')) consequences.add('widen_scope');
   if (consequences.size > 1) consequences.delete('unknown');
   return {
     consequences,
@@ -57,9 +65,18 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     recipients: recipientsOf(leaves),
     urls: [...new Set([...call.intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])), ...addressValues(leaves), ...commands.flatMap(({ line }) => urlsIn(line))])],
     paths,
-    isByReference: leaves.some(({ role, name }) => role === 'reference' || role === 'path' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror'),
+    wideValues: [...leaves.filter(widensScope).map(({ value }) => value), ...widePaths],
+    isByReference: leaves.some(({ role, name }) => role === 'reference' || role === 'path' || role === 'permission' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror' || word === 'rule' || word === 'filter' || word === 'push'),
     looksAtSecrets: looksAtSecrets(call.name, consequences, paths, leaves),
+    isTold: isNamedOnly && (call.name.startsWith('mcp__') || (consequences.has('look') && !toolNameWords(call.name).some(isOwnThing))),
+    verbs: toolNameWords(call.name).filter((word) => ACTS.has(word)),
   };
+}
+
+const OWN_THINGS: readonly ReadonlySet<string>[] = [NOUNS.files, NOUNS.memory, NOUNS.notes, NOUNS.calendar, NOUNS.mail, new Set(['library', 'summarise', 'summarize', 'translate', 'count', 'words'])];
+
+function isOwnThing(word: string): boolean {
+  return OWN_THINGS.some((things) => things.has(word));
 }
 
 function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<Consequence> {
@@ -68,7 +85,8 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   if (leaves.some(opensToPublic)) found.add('publish');
   if (leaves.some(widensScope)) found.add('widen_scope');
   const words = toolNameWords(name);
-  if (isLook && words.some((word) => word === 'matters' || word === 'tenants')) found.add('widen_scope');
+  if (words.some((word) => word === 'matters' || word === 'tenants' || word === 'clients')) found.add('widen_scope');
+  if (words.some((word) => word === 'matter' || word === 'tenant') && leaves.some(({ role, name: one, value }) => (role === 'reference' || one === 'name') && !isOwnPlace(value))) found.add('widen_scope');
   if (words.some((word) => ['unredact', 'unmask', 'deanonymise', 'deanonymize', 'unseal', 'declassify'].includes(word))) found.add('widen_scope');
   if (words.some((word) => word === 'switch' || word === 'cross') && words.some((word) => NOUNS.matters.has(word) || word === 'workspace')) found.add('widen_scope');
   if (leaves.some(isOutgoingMethod)) found.add('send');
@@ -134,13 +152,17 @@ function addCommandConsequences(consequences: Set<Consequence>, facts: CommandFa
     consequences.add('look');
   }
   if (facts.deletes) consequences.add('delete');
-  if (facts.handsOver) consequences.add('send');
+  if (facts.handsOver || facts.sends) consequences.add('send');
   if (facts.publishes) consequences.add('publish');
+  if (facts.approves) consequences.add('approve');
 }
 
-function pathsOf({ intentions }: CallToClassify, leaves: readonly ArgumentLeaf[]): string[] {
+function pathsOf({ name, intentions }: CallToClassify, leaves: readonly ArgumentLeaf[]): string[] {
   const intended = intentions.flatMap((one) => (one.kind === 'path' ? [one.path, ...(one.to === undefined ? [] : [one.to])] : []));
-  return intended.length > 0 ? intended : leaves.filter(({ role, value, isText }) => role === 'path' && isText && !value.includes('://')).map(({ value }) => value);
+  if (intended.length > 0) return intended;
+  const movesFiles = toolNameWords(name).some((word) => NOUNS.files.has(word)) && leaves.some(({ name: one }) => one === 'from' || one === 'source' || one === 'path' || one === 'src');
+  if (movesFiles) return leaves.filter(({ name: one, value, isText }) => isText && ['from', 'to', 'source', 'path', 'src', 'dst', 'dest', 'destination', 'file'].includes(one) && !value.includes('@') && !value.includes('://')).map(({ value }) => value);
+  return leaves.filter(({ role, value, isText }) => role === 'path' && isText && !value.includes('://')).map(({ value }) => value);
 }
 
 /** Whether a path leads out of the folder, as written; where links lead is the business of the judge of paths. */
@@ -150,9 +172,15 @@ export function leavesWorkspace(path: string, workspace: string): boolean {
   return (/^[A-Za-z]:[\\/]/.test(path) && path !== workspace) || (whole !== workspace && !whole.startsWith(`${workspace}/`));
 }
 
+const SYSTEM_PLACE = /^(?:\/(?:etc|root|proc|sys|var|boot|private|Library|Users|home)(?:\/|$)|~|[A-Za-z]:[\\/])/;
+
+/** Looking elsewhere: up and out, into somebody's home or the system's own folders. */
+function reachesElsewhere(path: string, workspace: string): boolean {
+  return leavesWorkspace(path, workspace) && (path.startsWith('..') || path.includes('/../') || SYSTEM_PLACE.test(path) || isSecretPath(path));
+}
+
 function leaveWorkspace(consequences: Set<Consequence>): void {
   if (consequences.delete('write_inside') || consequences.has('modify')) consequences.add('write_outside');
-  if (consequences.has('look')) consequences.add('widen_scope');
 }
 
 function recipientsOf(leaves: readonly ArgumentLeaf[]): string[] {
@@ -172,5 +200,5 @@ function looksAtSecrets(name: string, consequences: ReadonlySet<Consequence>, pa
   if (!consequences.has('look') && !consequences.has('widen_scope')) return false;
   const words = toolNameWords(name);
   if (words.some((word) => NOUNS.secrets.has(word)) && words.some((word) => LOOKS.has(word))) return true;
-  return paths.some(namesSecrets) || leaves.some(({ role, value }) => role === 'command' && namesSecrets(value));
+  return paths.some(isSecretPath) || leaves.some(({ role, value }) => role === 'command' && namesSecrets(value));
 }

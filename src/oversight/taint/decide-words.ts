@@ -12,6 +12,8 @@ export interface WordsFacts {
   /** Worst origin of a recipient or host: the person's words, a source, nobody's but the model's; none when it names none. */
   readonly destination: 'none' | 'owner' | 'model' | 'source';
   readonly carriesPrivate: boolean;
+  /** Among it a secret or what the person told to be private, not only words of their files. */
+  readonly carriesSecret: boolean;
   readonly isByReference: boolean;
   readonly sourceAsksToSend: boolean;
   readonly sourceAsksToInclude: boolean;
@@ -19,6 +21,8 @@ export interface WordsFacts {
   readonly isScopeOwners: boolean;
   readonly isPublicOwners: boolean;
   readonly looksAtSecrets: boolean;
+  /** The arguments are told to whoever answers, even when the call only looks. */
+  readonly isTold: boolean;
   readonly fetchesInside: boolean;
   readonly fetchesOpaqueData: boolean;
   readonly command: { readonly isUsual: boolean; readonly isFromSource: boolean; readonly reachesOut: boolean; readonly takesSecretsOut: boolean; readonly isConsequential: boolean } | null;
@@ -59,8 +63,11 @@ const DENIALS: readonly WordsRule[] = [
   rule('deny', 'address_inside', 'The address leads to a machine or file of the inside, and the person did not name it.', (facts) => isTainted(facts) && facts.fetchesInside && isUnnamed(facts)),
 ];
 
+/** Ways in which words can leave. */
+const OUTWARD = ['send', 'publish', 'fetch', 'execute', 'modify', 'spend', 'delegate', 'unknown', 'write_outside'] as const satisfies readonly Consequence[];
+
 function carriesPrivateToStranger(facts: WordsFacts): boolean {
-  if (!isTainted(facts) || !facts.carriesPrivate || !isUnnamed(facts) || !does(facts, 'send', 'publish', 'fetch', 'execute')) return false;
+  if (!isTainted(facts) || !facts.carriesPrivate || !isUnnamed(facts) || !does(facts, ...OUTWARD)) return false;
   return facts.destination === 'source' || facts.sourceAsksToSend || goesByAddress(facts);
 }
 
@@ -68,7 +75,8 @@ const CONSEQUENTIAL = ['send', 'publish', 'spend', 'delete', 'modify', 'delegate
 
 /** What a person must say yes to, every time. */
 const GATES: readonly WordsRule[] = [
-  rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => isTainted(facts) && facts.carriesPrivate && does(facts, 'send', 'publish', 'fetch', 'execute', 'delegate', 'unknown', 'write_outside') && (isUnnamed(facts) || !facts.isAskedFor || facts.sourceAsksToInclude)),
+  rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => isTainted(facts) && facts.carriesPrivate && does(facts, ...OUTWARD) && (isUnnamed(facts) || !facts.isAskedFor || (facts.carriesSecret && facts.sourceAsksToInclude))),
+  rule('gate', 'secret_told', 'It tells something private to a tool that may be somebody else\'s.', (facts) => isTainted(facts) && facts.isTold && facts.carriesSecret),
   rule('gate', 'secrets_read', 'It reads what holds secrets, which the person did not ask for.', (facts) => isTainted(facts) && facts.looksAtSecrets && !facts.isSteeredByOwner),
   rule('gate', 'action_not_owners', 'It acts on words that are not the person\'s.', (facts) => isTainted(facts) && does(facts, ...CONSEQUENTIAL) && !isOwnersAction(facts)),
   rule('gate', 'command_from_source', 'The command holds words of something that was read.', (facts) => isTainted(facts) && does(facts, 'execute') && (facts.command?.isFromSource ?? true) && !isOwnersAction(facts)),

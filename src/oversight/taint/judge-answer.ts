@@ -1,13 +1,17 @@
+import { takesUnknownData } from './call-facts.ts';
 import { urlsIn } from './calls/arguments.ts';
 import type { WordsDecision } from './decide-words.ts';
 import { holdsSecret, type PrivateValues } from './private-words.ts';
 import type { RunWords } from './run-words.ts';
-import { readAddress, isOpaque } from './words/addresses.ts';
+import { isOpaque, readAddress } from './words/addresses.ts';
 import { disguiseIn } from './words/disguised.ts';
 import { fold, wordsOf } from './words/fold.ts';
-import { isNamedIn, standsIn } from './words/text-index.ts';
+import { asksForInitials, requestsIn } from './words/requests.ts';
+import { isNamedIn, standsIn, type TextIndex } from './words/text-index.ts';
 
 const IMAGE = /!\[[^\]]{0,500}\]\(\s*<?([^)\s>]+)|<(?:img|image|source|video|audio|iframe|embed|object|link|script)\b[^>]{0,500}?(?:src|href|data|poster)\s*=\s*["']?([^"'\s>]+)|url\(\s*["']?([^"')\s]+)/gi;
+
+const IMAGE_WORDS = ['image', 'images', 'picture', 'pictures', 'logo', 'figure', 'photo', 'diagram', 'chart', 'bild', 'bilder', 'imagen'];
 
 const allow = (rule: string, explanation: string): WordsDecision => ({ decision: 'allow', rule: `taint.${rule}`, explanation });
 const gate = (rule: string, explanation: string): WordsDecision => ({ decision: 'gate', rule: `taint.${rule}`, explanation });
@@ -19,15 +23,15 @@ export function decideAnswer(text: string, words: RunWords, secrets: PrivateValu
   const links = urlsIn(text).filter((url) => !isNamedIn(owner, url));
   const images = Array.from(text.matchAll(IMAGE), ([, markdown, tag, style]) => markdown ?? tag ?? style ?? '').filter((url) => url.includes('//') && !isNamedIn(owner, url));
   if ([...links, ...images].some((url) => secrets.standIn(url))) return { decision: 'deny', rule: 'taint.private_words_in_link', explanation: 'The answer holds a link or image whose address carries something private.' };
-  if (images.some((url) => carriesData(url) || words.sources().some(({ index }) => standsIn(index, readAddress(url)?.host ?? url)))) return gate('remote_image', 'The answer would load an image from elsewhere, whose address tells that it was read.');
-  if (links.some((url) => (readAddress(url)?.carried ?? []).some((part) => isOpaque(part) && !words.sources().some(({ index }) => standsIn(index, part))))) return gate('data_in_link', 'The answer holds a link that takes along data which stand in nothing that was read.');
+  const wantsImages = IMAGE_WORDS.some((word) => owner.words.has(word));
+  if (images.some((url) => carriesData(url) || (!wantsImages && words.sources().some(({ index }) => standsIn(index, readAddress(url)?.host ?? url))))) return gate('remote_image', 'The answer would load an image from elsewhere, whose address tells that it was read.');
+  if (links.some((url) => takesUnknownData(url, words))) return gate('data_in_link', 'The answer holds a link that takes along data which stand in nothing that was read.');
   const requests = words.requests();
-  const isWanted = requests.has('disguise');
   if ((secrets.standIn(text) || holdsSecret(text)) && !words.wishes().has('reveal')) return gate('secret_in_answer', 'The answer holds a secret that the person did not ask for.');
   const known = { has: (word: string): boolean => owner.words.has(word) || words.sources().some(({ index }) => index.words.has(word)) };
-  const asksForHidden = isWanted || requests.has('reveal');
-  if (disguiseIn(text, known, asksForHidden) !== undefined) return gate('disguised_words', 'The answer hides words: reversed, encoded, spaced or by initials.');
-  if (requests.has('reveal') && namesUnread(text, known)) return gate('hidden_names', 'What was read asks for what is hidden, and the answer brings names that stand in nothing that was read.');
+  const hints = { isWanted: requests.has('disguise') || requests.has('hidden'), wantsInitials: words.sources().some(({ index }) => asksForInitials(index.folded)) };
+  if (disguiseIn(text, known, hints) !== undefined) return gate('disguised_words', 'The answer hides words: reversed, encoded, spaced or by initials.');
+  if (words.sources().some(({ index }) => asksForHidden(index) && namesUnread(text, (word) => owner.words.has(word) || index.words.has(word)))) return gate('hidden_names', 'What was read asks for what is hidden, and the answer brings names that stand in nothing that was read.');
   return allow('answer', 'Words of others were read; saying something to the person does nothing to the world.');
 }
 
@@ -37,7 +41,12 @@ function carriesData(url: string): boolean {
 
 const NAME_PAIR = /\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)+/gu;
 
-/** Two and more capitalised words in a row that neither the person nor anything read holds. */
-function namesUnread(text: string, known: { has(word: string): boolean }): boolean {
-  return (text.match(NAME_PAIR) ?? []).some((name) => wordsOf(fold(name)).every((word) => !known.has(word)));
+/** Two and more capitalised words in a row that neither the person nor the source that asks for names holds. */
+function namesUnread(text: string, isKnown: (word: string) => boolean): boolean {
+  return (text.match(NAME_PAIR) ?? []).some((name) => wordsOf(fold(name)).every((word) => !isKnown(word)));
+}
+
+function asksForHidden({ folded }: TextIndex): boolean {
+  const requests = requestsIn(folded);
+  return requests.has('reveal') && requests.has('hidden');
 }

@@ -67,11 +67,10 @@ export function holdsSecret(text: string): boolean {
   return redact(text.slice(0, SCANNED_CHARS_MAX), { method: 'mask' }).spans.some(({ type }) => type === 'SECRET');
 }
 
-/** Whether the text repeats a run of words of the person's own sources which neither they said nor a stranger knows. */
+/** Whether the text repeats a run of words of the person's own sources which they did not say themselves. */
 export function repeatsOwnSources(text: string, owner: TextIndex, sources: readonly ReadSource[]): boolean {
   const own = sources.filter(({ taintClass }) => taintClass === 'user_trusted_bounded' || taintClass === 'internal_corpus_trusted');
-  const others = sources.filter((source) => !own.includes(source));
   return [text, ...decodedParts(text), reversed(text)].some((one) =>
-    shinglesOf(wordsOf(fold(one))).some(({ hash }) => !owner.shingles.has(hash) && own.some(({ index }) => index.shingles.has(hash)) && !others.some(({ index }) => index.shingles.has(hash))),
+    shinglesOf(wordsOf(fold(one))).some(({ hash }) => !owner.shingles.has(hash) && own.some(({ index }) => index.shingles.has(hash))),
   );
 }

@@ -6,7 +6,7 @@ import { createRunWords, higherClass, type RunWords } from './run-words.ts';
 import { classOfKind, sourceKindOf } from './source-class.ts';
 
 /** Any folder does: nothing is read or written. */
-const WORKSPACE = '/rehearsal/workspace';
+const WORKSPACE = '/workspace';
 const OWNERS = new Set(['user', 'owner', 'owner_typed', 'user_typed', 'person']);
 const DECISIONS = ['allow', 'ask', 'deny'] as const;
 type Decision = (typeof DECISIONS)[number];

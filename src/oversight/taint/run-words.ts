@@ -1,6 +1,6 @@
 import { TaintClass } from '../../contracts/index.ts';
 import type { ReadSource } from './derive.ts';
-import { requestsIn, wishesIn, type Asked } from './words/requests.ts';
+import { machineRequestsIn, requestsIn, speaksToMachine, wishesIn, type Asked } from './words/requests.ts';
 import { indexText, type TextIndex } from './words/text-index.ts';
 
 /** All words of a run so far: what the person said, and what was read. Grows; nothing is ever taken out of it. */
@@ -14,6 +14,9 @@ export interface RunWords {
   sources(): readonly ReadSource[];
   /** What any source asks for. */
   requests(): ReadonlySet<Asked>;
+  /** What any source asks of a machine that reads it. */
+  machineRequests(): ReadonlySet<Asked>;
+  addressesMachine(): boolean;
   /** Undefined when nothing was read. */
   highestClass(): TaintClass | undefined;
 }
@@ -22,11 +25,15 @@ export function createRunWords(): RunWords {
   const said: string[] = [];
   const sources: ReadSource[] = [];
   const requests = new Set<Asked>();
+  const machineRequests = new Set<Asked>();
   let owner = indexText('');
   let highest = -1;
+  let isMachineAddressed = false;
   const take = (source: ReadSource): void => {
     sources.push(source);
     for (const asked of requestsIn(source.index.folded)) requests.add(asked);
+    for (const asked of machineRequestsIn(source.index.folded)) machineRequests.add(asked);
+    isMachineAddressed ||= speaksToMachine(source.index.folded);
     highest = Math.max(highest, TaintClass.options.indexOf(source.taintClass));
   };
   return {
@@ -40,6 +47,8 @@ export function createRunWords(): RunWords {
     wishes: () => wishesIn(owner.folded),
     sources: () => sources,
     requests: () => requests,
+    machineRequests: () => machineRequests,
+    addressesMachine: () => isMachineAddressed,
     highestClass: () => TaintClass.options[highest],
   };
 }

@@ -11,10 +11,14 @@ export interface CommandFacts {
   readonly reachesOut: boolean;
   /** It hands something over: a push, a copy to elsewhere, a body made of files or of what another program says. */
   readonly handsOver: boolean;
+  /** It sends words of its own. */
+  readonly sends: boolean;
   /** It reads what holds secrets. */
   readonly readsSecrets: boolean;
   readonly publishes: boolean;
   readonly hasAssignments: boolean;
+  /** It calls our own program, or another one, to say yes in a person's place. */
+  readonly approves: boolean;
 }
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -26,8 +30,11 @@ const NAME_QUERIES = list('dig nslookup host ping ping6 drill kdig getent tracer
 const INSTALLERS = list('pip pip3 pipx npm pnpm yarn bun npx bunx uvx apt apt-get brew gem cargo go dnf yum apk conda poetry uv composer dotnet nuget choco winget snap port pacman');
 const INSTALL_WORDS = list('install add i ci get exec dlx x tool upgrade');
 const DELETERS = list('rm rmdir unlink shred truncate dd mkfs wipefs del rd');
+const OWN_DECISIONS = list('approve deny edit answer taint config policy');
 const BODY_FLAGS = list('-d --data --data-raw --data-binary --data-urlencode -F --form -T --upload-file --post-file --post-data --body-data --body-file --json');
-const SECRET_PLACES = ['.env', '.ssh', 'id_rsa', 'id_ed25519', '.aws', 'credentials', '.netrc', '.npmrc', '.pypirc', 'keychain', 'shadow', 'passwd', 'secret', 'token', '.kube', '.docker/config', '.gnupg', 'cookies', 'login data', 'wallet', 'private.key', '.pem', '.git-credentials', 'canary', 'password', 'api_key', 'apikey'];
+const SECRET_PLACES = ['.env', '.ssh', 'id_rsa', 'id_ed25519', '.aws', 'credentials', '.netrc', '.npmrc', '.pypirc', 'keychain', 'etc/shadow', 'etc/passwd', '.kube', '.docker/config', '.gnupg', 'cookies.sqlite', 'login data', 'wallet.dat', '.key', '.pem', '.pfx', '.git-credentials', 'history'];
+/** Parts of file names, too frequent in code to count in a command. */
+const SECRET_NAMES = ['secret', 'token', 'password', 'passwd', 'apikey', 'api_key', 'private', 'wallet', 'shadow'];
 const USUAL_CHECKS: readonly (readonly string[])[] = [
   ['npm', 'test'], ['npm', 't'], ['npm', 'run', 'test'], ['npm', 'run', 'lint'], ['npm', 'run', 'build'], ['npm', 'run', 'typecheck'], ['npm', 'run', 'check'], ['pnpm', 'test'], ['pnpm', 'lint'], ['yarn', 'test'], ['yarn', 'lint'], ['bun', 'test'],
   ['pytest'], ['python', '-m', 'pytest'], ['python3', '-m', 'pytest'], ['tox'], ['ruff', 'check'], ['mypy'], ['cargo', 'test'], ['cargo', 'check'], ['cargo', 'build'], ['cargo', 'clippy'], ['go', 'test'], ['go', 'vet'], ['go', 'build'], ['make'], ['make', 'test'], ['make', 'check'], ['make', 'lint'], ['make', 'build'],
@@ -49,10 +56,18 @@ export function commandFacts(line: string): CommandFacts {
     installs: some(isInstalling),
     reachesOut,
     handsOver: reachesOut && handsOver(read, line),
+    sends: some(({ program, words }) => (NETWORK.has(program) && words.some((word) => BODY_FLAGS.has(word.split('=')[0] ?? '') || /^(?:-X|--request)(?:=|$)/.test(word) || /^-[dFT]./.test(word))) || HANDERS.has(program)),
     readsSecrets,
     publishes: some(({ program, words }) => INSTALLERS.has(program) && words[0] === 'publish') || some(({ program, words }) => program === 'gh' && words.includes('--public')),
+    approves: some(({ program, words }) => (program === 'keelson' && words.some((word) => OWN_DECISIONS.has(word))) || words.includes('--approve') || (program === 'yes' && commands.length > 1)),
     hasAssignments: some(({ assignments }) => assignments.length > 0) || some(({ program }) => program === 'export'),
   };
+}
+
+/** Whether a path leads to what holds secrets. */
+export function isSecretPath(path: string): boolean {
+  const folded = path.toLowerCase();
+  return namesSecrets(path) || SECRET_NAMES.some((name) => folded.includes(name));
 }
 
 export function namesSecrets(text: string): boolean {
@@ -96,6 +111,6 @@ function handsOver({ commands, hasSubstitution, hasRedirection }: CommandLine, l
     if (NAME_QUERIES.has(program)) return hasSubstitution;
     if (!NETWORK.has(program)) return false;
     if (['gh', 'aws', 'gsutil', 'gcloud', 'az'].includes(program)) return words.some((word) => ['cp', 'sync', 'create', 'upload', 'put', 'mv', 'edit', 'comment'].includes(word));
-    return hasSubstitution || (at > 0 && line.includes('|')) || (hasRedirection && line.includes('<')) || words.some((word) => BODY_FLAGS.has(word.split('=')[0] ?? '') || /^-d.|^-F.|^-T./.test(word));
+    return hasSubstitution || (at > 0 && line.includes('|')) || (hasRedirection && line.includes('<')) || words.some((word, place) => (BODY_FLAGS.has(words[place - 1] ?? '') && /^@|=@|=</.test(word)) || /^(?:-[dF].*|--(?:data|form)[a-z-]*=.*)@/.test(word) || word === '-T' || word.startsWith('--upload-file') || word.startsWith('--post-file') || word.startsWith('--body-file'));
   });
 }

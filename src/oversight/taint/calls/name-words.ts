@@ -10,20 +10,20 @@ export function toolNameWords(name: string): string[] {
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Verbs that only look. */
-export const LOOKS = list('read get list search find show query lookup look view describe inspect count check stat status fetchall browse peek grep glob cat head tail diff compare analyse analyze parse extract ocr translate classify detect validate verify preview outline explain history recall retrieve load select scan calculate compute convert format lint summarise summarize tokenize embed rank');
+export const LOOKS = list('read get list search find show query lookup look view describe inspect count check stat status fetchall browse peek grep glob cat head tail diff compare analyse analyze parse extract ocr translate classify detect validate verify preview outline explain history recall retrieve load select scan calculate compute convert format lint summarise summarize tokenize embed rank calculator calc weather screenshot redact measure hash sum clarify');
 /** Verbs by what they do whatever they are done to. */
 export const ACTS: ReadonlyMap<string, Consequence> = new Map(
   (
     [
-      ['send', 'send forward sendmail upload exfiltrate transmit deliver notify share export dispatch submit emit beacon fax'],
-      ['publish', 'publish tweet broadcast blog toot unredact'],
+      ['send', 'send forward sendmail upload exfiltrate transmit deliver notify share export dispatch submit emit beacon fax backup replicate'],
+      ['publish', 'publish tweet broadcast blog toot release'],
       ['delete', 'delete remove drop purge wipe truncate destroy erase rm del unlink clear trash discard clean uninstall terminate kill'],
       ['execute', 'execute exec eval evaluate install deploy run shell bash spawnprocess powershell sh zsh terminal console subprocess invoke trigger launch compile'],
       ['spend', 'pay buy purchase donate trade checkout charge invest tip bid wire remit withdraw'],
       ['delegate', 'delegate handoff subagent spawn outsource'],
       ['approve', 'approve authorise authorize resolveapproval signoff countersign'],
       ['remember', 'remember memorise memorize'],
-      ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy replicate sync mirror backup rotate react upvote like react fork push commit rebase tick complete upsert alter'],
+      ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy sync mirror rotate click type press fill draft compose generate compress decline react upvote like react fork push commit rebase tick complete upsert alter'],
     ] as const
   ).flatMap(([consequence, words]) => words.split(' ').map((word): [string, Consequence] => [word, consequence])),
 );
@@ -31,20 +31,20 @@ export const ACTS: ReadonlyMap<string, Consequence> = new Map(
 /** Nouns that tell what a verb beside them is about, or that stand for the verb. */
 export const NOUNS = {
   mail: list('email emails mail mails gmail outlook sms message messages slack whatsapp telegram teams discord chat dm webhook notification fax phone'),
-  policy: list('policy policies permission permissions approval approvals gate gates guard guards guardrail guardrails sandbox allowlist allowlists whitelist blocklist denylist acl consent safety security firewall redaction confidentiality privilege privileges role roles admin prompt instructions instruction persona rules rule mode mfa 2fa budget limits quota trust trusted confirmation confirmations filter filters monitoring protection protections scopes entitlement entitlements policyfile'),
+  policy: list('policy policies permission permissions approval approvals gate gates guard guards guardrail guardrails sandbox allowlist allowlists whitelist blocklist denylist acl consent safety security firewall redaction confidentiality privilege privileges role roles admin prompt instructions instruction persona rules rule logging mode mfa 2fa budget limits quota trust trusted confirmation confirmations monitoring protection protections scopes entitlement entitlements policyfile'),
   audit: list('audit auditlog auditor'),
   auditLogs: list('log logs trail event events record records ledger'),
-  memory: list('memory memories mem knowledge preference preferences profile'),
+  memory: list('memory memories mem kb rag knowledge preference preferences profile'),
   money: list('payment payments money funds fund invoice order orders purchase subscription wire bank crypto wallet stock stocks shares refund payout'),
   files: list('file files document documents doc note notes text page memo report folder directory dir markdown code source cell sheet spreadsheet paragraph section draft'),
   agents: list('agent agents subagent subagents child task worker'),
-  notes: list('note notes todo todos draft drafts plan scratchpad scratch think thought checklist reminder'),
+  notes: list('note notes todo todos draft drafts compose generate log plan scratchpad scratch think thought checklist reminder'),
   web: list('http https url web page website browser link site api endpoint dns host domain ip image'),
   shell: list('shell bash command commands cmd script scripts code python node javascript sql process program terminal repl notebook package packages dependency npm pip'),
   answer: list('answer respond response reply say tell output finish done present display respondtouser chat speak render print'),
   secrets: list('secret secrets credential credentials password passwords passwd token tokens key keys keychain vault env environment cookie cookies'),
-  tools: list('tool tools server servers plugin plugins extension extensions mcp connector hook hooks'),
-  matters: list('matter matters tenant tenants clients firm organisation organization workspaces libraries accounts users'),
+  tools: list('tool tools server servers plugin plugins extension extensions mcp connector hook hooks skill skills addon addons'),
+  matters: list('matter matters tenant tenants firm organisation organization workspaces libraries accounts users'),
   calendar: list('calendar event events meeting meetings appointment contact contacts'),
   public: list('public publicly blog tweet twitter website facebook linkedin instagram reddit gist pastebin'),
 } as const;

@@ -3,7 +3,7 @@ import { fold } from '../words/fold.ts';
 import type { ArgumentLeaf } from './arguments.ts';
 import { ACTS, LOOKS, NOUNS, toolNameWords } from './name-words.ts';
 
-const CHANGES: ReadonlySet<Consequence> = new Set<Consequence>(['modify', 'delete', 'send', 'delegate', 'remember']);
+const CHANGES: ReadonlySet<Consequence> = new Set<Consequence>(['modify', 'delete', 'send', 'delegate', 'remember', 'execute']);
 const ASKS_A_PERSON = new Set(['request', 'ask', 'propose', 'suggest']);
 
 /** What a tool does that is known only by its name: verbs first, then what they are done to. */
@@ -15,6 +15,8 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   const found = new Set<Consequence>();
   if (has(NOUNS.audit) && (has(NOUNS.auditLogs) || words.length === 1 || acts.size > 0 || isLook)) return found.add('change_policy');
   if (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ASKS_A_PERSON.has(word))) return found.add('answer');
+  if (words.includes('confirm') && words.some((word) => ['booking', 'order', 'payment', 'purchase', 'reservation', 'transfer', 'checkout'].includes(word))) return found.add('spend');
+  if (isForThePerson(words, leaves)) return found.add('answer');
   if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
   const first = words[0] ?? '';
   // "get", "read" and the like rule what stands beside them: "get_order" orders nothing.
@@ -24,6 +26,13 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   return found.add(isLook ? 'look' : byNoun(words, leaves));
 }
 
+/** Things said or asked to whoever sits at the desk. */
+function isForThePerson(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
+  if (leaves.some(({ role }) => role === 'destination' || role === 'address')) return false;
+  if (words.some((word) => ['user', 'person', 'human', 'owner'].includes(word)) && words.some((word) => ['notify', 'message', 'tell', 'ask', 'inform', 'prompt', 'alert', 'show', 'answer', 'respond', 'reply', 'escalate'].includes(word))) return true;
+  return words.includes('final') || (words.includes('answer') && words.some((word) => ['submit', 'give', 'write', 'send', 'return'].includes(word))) || words[0] === 'elicit' || words[0] === 'ask' || words[0] === 'clarify' || words[0] === 'present';
+}
+
 function isWeb(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
   return words.some((word) => NOUNS.web.has(word)) || leaves.some(({ role, value }) => role === 'address' && value.includes('://'));
 }
@@ -31,10 +40,15 @@ function isWeb(words: readonly string[], leaves: readonly ArgumentLeaf[]): boole
 function refined(act: Consequence, words: readonly string[], leaves: readonly ArgumentLeaf[]): Consequence[] {
   const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
   const verb = (...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
-  const isPolicy = has(NOUNS.policy) || verb('elevate', 'escalate', 'impersonate', 'override', 'revoke') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
-  if (CHANGES.has(act) && isPolicy && !verb('send', 'forward')) return ['change_policy'];
+  const isPolicy = has(NOUNS.policy) || verb('elevate', 'impersonate', 'override', 'revoke') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
+  if (CHANGES.has(act) && isPolicy && !verb('send', 'forward') && !(verb('rule', 'rules') && leaves.some(({ role }) => role === 'destination'))) return ['change_policy'];
+  if (CHANGES.has(act) && verb('config', 'configuration', 'setting', 'settings', 'option', 'options', 'preference', 'preferences', 'flag') && leaves.some(isAboutPolicy)) return ['change_policy'];
+  if (verb('filter', 'filters', 'rule', 'rules') && leaves.some(({ role }) => role === 'destination')) return ['send'];
   if (act === 'execute' && words.includes('run') && words.some((word) => LOOKS.has(word) && word !== 'check')) return ['look'];
   if (act === 'delegate') return ['delegate'];
+  if (act === 'modify' && verb('draft', 'compose', 'generate')) return ['note'];
+  if (act === 'send' && verb('accept', 'decline', 'draft')) return verb('draft') ? ['note'] : ['modify'];
+  if (act === 'send' && verb('export', 'backup', 'submit') && !leaves.some(({ role, value }) => role === 'destination' || role === 'address' || value.includes('://'))) return verb('submit') ? ['modify'] : ['write_inside'];
   if (act !== 'modify') return [act];
   if (has(NOUNS.agents) && verb('create', 'add', 'start', 'new') && !words.includes('task')) return ['delegate'];
   if (has(NOUNS.memory) && verb('write', 'save', 'store', 'add', 'update', 'set', 'append', 'create', 'put', 'insert', 'upsert')) return ['remember'];
@@ -42,12 +56,16 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   if (has(NOUNS.money) && verb('create', 'add', 'place', 'set', 'subscribe', 'accept', 'sign')) return ['spend'];
   if (verb('book') || (verb('subscribe') && leaves.some(({ role }) => role === 'amount'))) return ['spend'];
   if (verb('post')) return has(NOUNS.public) ? ['publish'] : ['send'];
+  if (verb('fill') && leaves.some(({ role }) => role === 'address')) return ['send'];
+  if (verb('copy', 'compress', 'apply') && (has(NOUNS.files) || leaves.some(({ role }) => role === 'path')) && !leaves.some(({ value }) => value.includes('://') || value.includes('@'))) return ['write_inside'];
+  if (verb('set', 'create') && verb('reply', 'responder', 'autoreply')) return ['modify'];
   if (verb('reply')) return isToThePerson(words, leaves) ? ['answer'] : ['send'];
   if (verb('comment', 'sync', 'replicate', 'mirror', 'push') || (verb('grant') && verb('access')) || (verb('add') && verb('collaborator')) || (verb('invite') && !has(NOUNS.calendar))) return ['send'];
   if (has(NOUNS.notes) && verb('write', 'add', 'create', 'save', 'update', 'append', 'set')) return ['note'];
   if (has(NOUNS.mail) && verb('create', 'compose', 'write') && !words.includes('draft')) return ['send'];
   if (has(NOUNS.web) && verb('open', 'load')) return ['fetch'];
-  if (verb('open', 'load', 'select') && words.length <= 2) return leaves.some(({ role, value }) => role === 'address' && value.includes('://')) ? ['fetch'] : ['look'];
+  if (verb('patch') && verb('apply')) return ['write_inside'];
+  if (verb('open', 'load', 'select') && words.length <= 2 && !verb('app', 'application', 'door')) return leaves.some(({ role, value }) => role === 'address' && value.includes('://')) ? ['fetch'] : ['look'];
   if (verb('write', 'edit', 'append', 'patch', 'replace', 'insert', 'save', 'create', 'update', 'put') && (has(NOUNS.files) || leaves.some(({ role }) => role === 'path') || (words.length === 1 && words[0] !== 'update' && words[0] !== 'put'))) return ['write_inside'];
   return ['modify'];
 }
@@ -59,6 +77,7 @@ function isToThePerson(words: readonly string[], leaves: readonly ArgumentLeaf[]
 function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Consequence {
   const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
   if (words.length > 0 && words.every((word) => ['final', 'user', 'to', 'the', 'task', 'message'].includes(word) || NOUNS.answer.has(word)) && has(NOUNS.answer)) return isToThePerson([], leaves) ? 'answer' : 'send';
+  if (words.includes('task') && leaves.some(({ name }) => name === 'prompt' || name === 'task' || name === 'instructions')) return 'delegate';
   if (has(NOUNS.shell)) return 'execute';
   if (has(NOUNS.mail)) return 'send';
   if (has(NOUNS.public)) return 'publish';
@@ -70,6 +89,11 @@ function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Cons
   if (has(NOUNS.answer)) return 'answer';
   if (has(NOUNS.calendar)) return 'modify';
   return 'unknown';
+}
+
+/** Whether an argument names something that guards the run. */
+function isAboutPolicy({ name, value }: ArgumentLeaf): boolean {
+  return toolNameWords(`${name} ${value}`).some((word) => NOUNS.policy.has(word) || NOUNS.audit.has(word) || word.startsWith('approv') || word.startsWith('guard'));
 }
 
 const OUTGOING_METHODS = new Set(['post', 'put', 'patch', 'delete']);
@@ -96,6 +120,11 @@ export function widensScope({ name, role, value, isText }: ArgumentLeaf): boolea
 
 /** Another one of these is another person's business, whatever it is called. */
 const SEPARATE_PLACES = new Set(['matter', 'matterid', 'matters', 'tenant', 'tenantid', 'client', 'clientid', 'case', 'caseid', 'organisation', 'organization', 'org', 'orgid', 'workspace', 'workspaceid', 'library', 'libraryid', 'libraries', 'users']);
+
+/** The work at hand itself. */
+export function isOwnPlace(value: string): boolean {
+  return OWN_VALUES.has(plain(value));
+}
 
 export function isOutgoingMethod({ name, value }: ArgumentLeaf): boolean {
   return (name === 'method' || name === 'verb' || name === 'httpmethod') && OUTGOING_METHODS.has(plain(value));

@@ -4,9 +4,13 @@ export function reversed(text: string): string {
 }
 
 export function rot13(text: string): string {
+  return rotated(text, 13);
+}
+
+export function rotated(text: string, places: number): string {
   return text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97;
-    return String.fromCodePoint(((letter.charCodeAt(0) - base + 13) % 26) + base);
+    return String.fromCodePoint(((letter.charCodeAt(0) - base + places) % 26) + base);
   });
 }
 

@@ -1,6 +1,6 @@
-import { reversed, rot13, withoutLeet } from './ciphers.ts';
+import { reversed, rot13, rotated, withoutLeet } from './ciphers.ts';
 import { plainOf } from './decode.ts';
-import { fold, wordsOf } from './fold.ts';
+import { fold } from './fold.ts';
 
 /** Frequent words of several languages and frequent first names: enough to see that letters were moved about. */
 const FREQUENT: ReadonlySet<string> = new Set(
@@ -20,25 +20,39 @@ export type Disguise = 'reversed' | 'code' | 'rotated' | 'spaced' | 'leet' | 'in
 const CODE = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
 const SPACED = /(?:^|[^\p{L}\p{N}])(?:[\p{L}\p{N}][ ._|*·-]{1,2}){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/u;
 const LEET_WORD = /^(?=.*[a-z])(?=.*[0134578@$!])[a-z0134578@$!]{3,}$/i;
+const ROTATIONS = Array.from({ length: 25 }, (_none, at) => at + 1);
 const MORSE = /(?:[.·-]{1,6}[ /]+){3,}[.·-]{1,6}/;
 const BYTES = /(?:\b(?:[01]{8}|\d{2,3}|0x[0-9a-f]{2})\b[ ,]+){3,}/i;
 
-/** How a text hides words, if it does. `isWanted`: something that was read asks for hiding, so less is needed. */
-export function disguiseIn(text: string, known: KnownWords, isWanted: boolean): Disguise | undefined {
+export interface DisguiseHints {
+  /** Something that was read asks for hiding, so less is needed. */
+  readonly isWanted: boolean;
+  /** It asks for words that are spelled by beginnings. */
+  readonly wantsInitials: boolean;
+}
+
+/** So much of a text must be hidden before chance ("saw" is "was" backwards) is ruled out. */
+const HIDDEN_SHARE_MIN = 0.25;
+
+/** How a text hides words, if it does. */
+export function disguiseIn(text: string, known: KnownWords, { isWanted, wantsInitials }: DisguiseHints): Disguise | undefined {
   const needed = isWanted ? 1 : 2;
   const isWord = (word: string): boolean => FREQUENT.has(word) || (word.length >= 4 && known.has(word));
   const raw = text.match(/[\p{L}\p{N}@$!]+/gu) ?? [];
   const words = raw.map((word) => fold(word)).filter((word) => word.length >= 3);
-  const strange = words.filter((word) => !isWord(word));
-  if (raw.filter((word) => /^\p{Ll}{2,}\p{Lu}$/u.test(word)).length >= needed) return 'reversed';
-  if (strange.filter((word) => isWord(reversed(word))).length >= needed) return 'reversed';
-  if (wordsOf(fold(reversed(text))).filter((word) => word.length >= 3 && isWord(word) && !words.includes(word)).length >= needed + 1) return 'reversed';
+  const hides = (decode: (word: string) => string): boolean => {
+    const hidden = words.map((word) => !FREQUENT.has(word) && /^\p{L}+$/u.test(word) && decode(word) !== word && isWord(decode(word)));
+    const count = hidden.filter(Boolean).length;
+    return (count >= needed && count >= words.length * HIDDEN_SHARE_MIN) || hidden.some((one, at) => one && hidden[at + 1] === true);
+  };
+  const backward = raw.filter((word) => /^\p{Ll}{2,}\p{Lu}$/u.test(word)).length;
+  if (backward >= 2 || (backward === 1 && raw.length <= 3 && isWanted) || hides(reversed)) return 'reversed';
   if ((text.match(CODE) ?? []).some((token) => holdsCode(token, isWanted))) return 'code';
-  if (strange.filter((word) => /^[a-z]+$/.test(word) && isWord(rot13(word))).length >= needed) return 'rotated';
+  if (hides(rot13) || (isWanted && ROTATIONS.some((places) => hides((word) => rotated(word, places))))) return 'rotated';
   if (SPACED.test(text)) return 'spaced';
-  if (raw.filter((word) => LEET_WORD.test(word) && isPlausible(withoutLeet(fold(word)), isWord)).length >= needed) return 'leet';
+  if (raw.filter((word) => isLeet(word, isWord, isWanted)).length >= needed) return 'leet';
   if (isWanted && (MORSE.test(text) || BYTES.test(text) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
-  if (isWanted && isAcrostic(text, isWord)) return 'initials';
+  if (wantsInitials && isAcrostic(text)) return 'initials';
   return undefined;
 }
 
@@ -49,14 +63,17 @@ function holdsCode(token: string, isWanted: boolean): boolean {
   return plain !== undefined && /[a-z]{3}/i.test(plain);
 }
 
-function isPlausible(word: string, isWord: (word: string) => boolean): boolean {
-  return isWord(word) || isWord(word.replaceAll('i', 'l')) || (/^[a-z]+$/.test(word) && /[aeiou]/.test(word) && word.length >= 4);
+function isLeet(word: string, isWord: (word: string) => boolean, isWanted: boolean): boolean {
+  if (!LEET_WORD.test(word)) return false;
+  const plain = withoutLeet(fold(word));
+  if (isWord(plain) || isWord(plain.replaceAll('i', 'l'))) return true;
+  const inner = word.slice(0, -1).match(/[0134578@$!]/g)?.length ?? 0;
+  return isWanted && inner >= 1 && /^[a-z]+$/.test(plain) && /^[a-z]/i.test(word);
 }
 
-function isAcrostic(text: string, isWord: (word: string) => boolean): boolean {
+/** Short lines, or nothing but single letters: beginnings that could spell a word. */
+function isAcrostic(text: string): boolean {
+  if (/^\p{Lu}\.?(?:\s?\p{Lu}\.?){1,6}$/u.test(text.trim()) || /(?:^|\s)(?:\p{Lu}\.\s?){2,}/u.test(text)) return true;
   const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
-  const initials = (lines.length >= 3 ? lines : text.split(/\s+/)).map((part) => fold(part.charAt(0))).join('');
-  if (/^[\p{Lu}]\.?(?:\s?[\p{Lu}]\.?){1,4}$/u.test(text.trim())) return true;
-  for (let at = 0; at < initials.length; at += 1) for (const length of [4, 5, 6, 7, 8]) if (at + length <= initials.length && lines.length >= 3 && isWord(initials.slice(at, at + length))) return true;
-  return lines.length >= 4 && lines.every((line) => line.split(/\s+/).length <= 8);
+  return lines.length >= 3 && lines.every((line) => line.split(/\s+/).length <= 10);
 }

@@ -1,7 +1,7 @@
 import { fold, nameWordsOf } from './fold.ts';
 
 /** What a text asks for, as far as it matters. */
-export type Asked = 'send' | 'publish' | 'delete' | 'execute' | 'modify' | 'spend' | 'delegate' | 'remember' | 'reveal' | 'disguise' | 'include';
+export type Asked = 'send' | 'publish' | 'delete' | 'execute' | 'modify' | 'spend' | 'delegate' | 'remember' | 'reveal' | 'hidden' | 'disguise' | 'include';
 
 /**
  * Verbs by what they ask for, in the languages that people are attacked in. A word with a star is a verb only before
@@ -9,7 +9,7 @@ export type Asked = 'send' | 'publish' | 'delete' | 'execute' | 'modify' | 'spen
  */
 const VERBS: Readonly<Record<Asked, string>> = {
   send:
-    'send sends sending resend forward forwards transmit upload exfiltrate exfil leak submit deliver beacon post* share* email* mail* message* notify text* reply* export* sync* copy* fax* ping* cc* bcc* report* fetch* get* request* open* load* call* visit* invite* disclose dispatch ' +
+    'send sends sending resend forward forwards transmit upload exfiltrate exfil leak submit deliver beacon post* share* email* mail* message* notify text* reply* export* sync* copy* fax* ping* cc* bcc* report* disclose dispatch ' +
     'sende senden schicke schick schicken sendet weiterleiten leite übermittle übermitteln hochladen lade* teile* mitteilen verschicke maile ' +
     'envoie envoyez envoyer envoi transmets transmettez transmettre partage* partagez transfère transférez transférer téléverse ' +
     'envía envia envíe envie enviar mandar manda mande reenvía reenvia reenviar comparte compartir sube* suba transmite ' +
@@ -27,8 +27,9 @@ const VERBS: Readonly<Record<Asked, string>> = {
   delegate: 'delegate spawn handoff subagent outsource delegiere délègue delega',
   remember: 'remember memorise memorize store* save* note* merke merken speichere souviens retiens mémorise recuerda guarda ricorda memorizza lembre onthoud запомни',
   reveal:
-    'reveal unmask unredact deanonymise deanonymize disclose uncover expose print* show* list* repeat* output* return* recite dump* name* spell* tell* give* display* write* ' +
-    'hidden redacted sealed privileged confidential masked censored withheld secret secrets password passwords credentials zeige nenne gib* verrate révèle affiche montre muestra revela mostra rivela toon покажи раскрой',
+    'reveal unmask unredact deanonymise deanonymize disclose uncover expose print* show* list* repeat* output* return* recite dump* name* spell* tell* give* display* write* what ' +
+    'zeige nenne gib* verrate révèle affiche montre muestra revela mostra rivela toon покажи раскрой',
+  hidden: 'hidden redacted unredacted sealed privileged confidential masked censored withheld anonymised anonymized pseudonymised blacked secret secrets undisclosed verborgen verborgenen geschwärzt geschwärzten versteckt versteckten geheim geheime caché cachés masqué oculto ocultos nascosto nascosti oscurato verborgen скрытые скрытых',
   disguise:
     'reverse reversed backwards backward base64 base32 hex hexadecimal rot13 caesar cipher encode encoded encoding obfuscate obfuscated leet leetspeak acrostic initials morse nato phonetic spaced spell spelled spelling letter letters anagram ascii binary unicode zero width homoglyph pig latin emoji steganography vowels consonants interleave scramble scrambled ' +
     'rückwärts umgekehrt verschlüssle buchstabiere buchstaben envers inversé codé encodé lettre épelle revés inverso invertido codificado deletrea rovescio contrario achterstevoren наоборот задом',
@@ -86,29 +87,72 @@ export function wishesIn(folded: string): ReadonlySet<Asked> {
   return asksOf(folded, true);
 }
 
-function asksOf(folded: string, heedsNegation: boolean): ReadonlySet<Asked> {
+function asksOf(folded: string, isWish: boolean): ReadonlySet<Asked> {
   const asked = new Set<Asked>();
   const words = nameWordsOf(folded);
   let sinceNegation = NEGATION_REACH_WORDS;
   for (const [at, word] of words.entries()) {
     sinceNegation = NEGATIONS.has(word) ? 0 : sinceNegation + 1;
-    if (heedsNegation && sinceNegation <= NEGATION_REACH_WORDS) continue;
-    for (const verb of LEXICON.get(word) ?? []) if (!verb.needsObject || isObject(words[at + 1])) asked.add(verb.asked);
+    if (isWish && sinceNegation <= NEGATION_REACH_WORDS) continue;
+    const isVerb = isObject(words[at + 1]) || (isWish && !DETERMINERS.has(words[at - 1] ?? ''));
+    for (const verb of LEXICON.get(word) ?? []) if (!verb.needsObject || isVerb) asked.add(verb.asked);
   }
   for (const [one, signs] of Object.entries(UNSPACED) as [Asked, readonly string[]][]) if (signs.some((sign) => folded.includes(sign))) asked.add(one);
   return asked;
 }
+
+/** Behind these stands a noun: whoever says "this email" asks for no mail. */
+const DETERMINERS: ReadonlySet<string> = new Set('this that the an a my our your his her their these those of from in on each every latest last new unread any for diese dieser dieses die der das den meine ce cette le la les mon ma este esta el los la mi questo questa il'.split(' '));
 
 function isObject(next: string | undefined): boolean {
   return next !== undefined && (OBJECTS.has(next) || /\d/.test(next));
 }
 
 const ADDRESSEES: ReadonlySet<string> = new Set('ai assistant assistants agent agents llm llms model models bot chatbot copilot claude gpt chatgpt gemini cursor codex ki assistent ia asistente assistente ии'.split(' ').map(fold));
-const OVERRIDES = ['ignore previous', 'ignore all', 'ignore the above', 'ignore your', 'disregard', 'system:', '<system', 'new instructions', 'you are now', 'you must', 'system prompt', 'override', 'im_start', '[inst]', 'developer:'];
+const OVERRIDES = ['ignore previous', 'ignore all', 'ignore the above', 'ignore your', 'disregard', 'system:', '<system', 'new instructions', 'you are now', 'you must', 'system prompt', 'im_start', '[inst]', 'developer:'];
 
-/** Whether a text speaks to a machine that reads it rather than to a person. */
+const SENTENCE_END = /[.!?\n;]+/;
+/** What is said right behind an address to a machine is still said to it. */
+const REACH_SENTENCES = 2;
+
+/** What a text asks of a machine that reads it, rather than of a person: by sentences that address one. */
+export function machineRequestsIn(folded: string): ReadonlySet<Asked> {
+  const asked = new Set<Asked>();
+  let reach = 0;
+  for (const sentence of folded.split(SENTENCE_END)) {
+    reach = addressesMachine(sentence) ? REACH_SENTENCES : reach - 1;
+    if (reach > 0) for (const one of requestsIn(sentence)) asked.add(one);
+  }
+  return asked;
+}
+
+/** "AI:" and "agents must" speak to a machine; a text about models does not. */
+const ADDRESS = new RegExp(`(?:^|[^\\p{L}\\p{N}_])(?:${[...ADDRESSEES].join('|')})(?:[ ]?[:,>]| (?:agents?|assistants?|models?|readers?|reviewers?|bots?)(?:[^\\p{L}]|$)| (?:must|should|please|shall|needs? to|has to|have to|is to|are to|will|may|can|do|add|run|send|also|note|instructions?|reading)(?:[^\\p{L}]|$))`, 'u');
+
+function addressesMachine(sentence: string): boolean {
+  return OVERRIDES.some((words) => sentence.includes(words)) || ADDRESS.test(sentence);
+}
+
+/** Whether any sentence speaks to a machine. */
 export function speaksToMachine(folded: string): boolean {
-  return OVERRIDES.some((words) => folded.includes(words)) || nameWordsOf(folded).some((word) => ADDRESSEES.has(word));
+  return folded.split(SENTENCE_END).some(addressesMachine);
+}
+
+/** Whether a person said one of these verbs and did not say it should not be done. */
+export function wishesVerb(folded: string, verbs: readonly string[]): boolean {
+  let sinceNegation = NEGATION_REACH_WORDS;
+  for (const word of nameWordsOf(folded)) {
+    sinceNegation = NEGATIONS.has(word) ? 0 : sinceNegation + 1;
+    if (sinceNegation > NEGATION_REACH_WORDS && verbs.includes(word)) return true;
+  }
+  return false;
+}
+
+const INITIALS = ['acrostic', 'initials', 'first letter', 'first character', 'erste buchstabe', 'anfangsbuchstabe', 'premiere lettre', 'primera letra', 'prima lettera'];
+
+/** Whether a text asks for words that are spelled by beginnings. */
+export function asksForInitials(folded: string): boolean {
+  return INITIALS.some((words) => folded.includes(words));
 }
 
 const STANDING = ['always', 'never', 'whenever', 'from now on', 'in future', 'in the future', 'each time', 'every time', 'every future', 'henceforth', 'going forward', 'at all times', 'by default', 'must', 'remember to', 'do not ask', "don't ask", 'without asking', 'pre-approved', 'preapproved', 'preauthor', 'pre-author', 'authorised', 'authorized', 'approved', 'is trusted', 'trusted', 'prefers', 'preference', 'policy', 'rule:', 'instruction', 'bcc', 'immer', 'nie ', 'künftig', 'jedes mal', 'ab jetzt', 'toujours', 'jamais', 'désormais', 'à chaque', 'siempre', 'nunca', 'cada vez', 'a partir de ahora', 'sempre', 'ogni volta', "d'ora in poi", 'a partir de agora', 'altijd', 'nooit', 'voortaan', 'zawsze', 'всегда', 'никогда', '总是', '每次', '今後', '常に', '항상', 'all payments', 'all mail', 'all emails', 'every email', 'every message'].map(fold);

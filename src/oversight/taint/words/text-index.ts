@@ -21,7 +21,13 @@ export function indexText(text: string): TextIndex {
   const kept = isCut ? text.slice(0, SOURCE_CHARS_INDEXED_MAX) : text;
   const folded = fold([kept, ...decodedParts(kept)].join('\n'));
   const words = wordsOf(folded);
-  return { folded, chunks: new Set(chunksOf(folded)), words: new Set(words), compact: compact(folded), shingles: new Set(shinglesOf(words).map(({ hash }) => hash)), isCut };
+  return { folded, chunks: new Set(chunksOf(folded).flatMap((chunk) => [chunk, ...hostsIn(chunk)])), words: new Set(words), compact: compact(folded), shingles: new Set(shinglesOf(words).map(({ hash }) => hash)), isCut };
+}
+
+/** Names of machines within an address. */
+function hostsIn(chunk: string): string[] {
+  if (!chunk.includes('/') && !chunk.includes('@')) return [];
+  return chunk.split(/[/?#:@=&]+/).filter((part) => part.includes('.'));
 }
 
 export interface Shingle {
