@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { createClient } from '../client/index.ts';
-import { DEFAULT_TENANT, OPERATIONS, phantomActions, RequirementSource, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
+import { ApprovalMode, DEFAULT_TENANT, OPERATIONS, phantomActions, RememberScope, RequirementSource, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
+import { MODES, REMEMBER_SCOPES } from './commands/attention-commands.ts';
 import { TENANT_IF_NONE_NAMED } from './commands/ledger.ts';
 import { EXIT } from './exit-codes.ts';
 import { memoryTerminal } from './memory-terminal.ts';
@@ -61,7 +62,47 @@ const TOOL_ANSWERS: Readonly<Record<string, unknown>> = {
   'run.undo': undone,
 };
 
-/** Runs a command line against a server that gives one answer to everything, or the one of `TOOL_ANSWERS`. */
+const asOf = '2026-01-02T03:04:05.000Z';
+const approvalId = 'apr_01JFGWZ0000000000000000001';
+const callId = 'hcl_01JFGWZ0000000000000000001';
+const question = { decision, reasons: ['test.rule: It asks.'], is_undoable: true, touches: [], origins: [], required_approver: 'owner', triggers: [] };
+const record = { approval_id: approvalId, run_id: runId, call: 'execute/1/tool', question, batch: 'execute/1', nonce: hash, requested_at: asOf, expires_at: '2026-01-02T05:04:05.000Z' };
+const statement = { approval_id: approvalId, run_id: runId, call: record.call, nonce: hash, action_hash: hash, answer: 'approved', arguments: null, remember: 'once', reason: '', answered_by: 'owner', answered_at: asOf, expires_at: record.expires_at };
+const hardCall = {
+  hard_call_id: callId,
+  run_id: runId,
+  raised_at_step: 'ask:1',
+  call_kind: 'meaning_bearing_change',
+  response_mode: 'closed_choice',
+  options: [{ option_id: 'left', label: 'Left', consequence: 'It turns left.', causes_side_effect: false }],
+  prompt_text: 'Which way?',
+  pending_policy: { hard_call_id: callId, blocking_scope: 'entire_run', blocked_refs: [], allowed_to_continue_refs: [], context_visible_to_continuing_modules: 'none', on_defer: 'pause_scope', on_timeout: 'escalate', schema_version: '1.0' },
+  question_hash: hash,
+  created_at: asOf,
+  schema_version: '1.1',
+};
+/** What is answered to each operation of oversight. */
+const OVERSIGHT_ANSWERS: Readonly<Record<string, unknown>> = {
+  'attention.list': { items: [], as_of: asOf },
+  'attention.follow': { notices: [], position: 0, run_id: null },
+  'attention.show': { kind: 'approval', record, settled: null, as_of: asOf },
+  'attention.skip': { receipt: { skip_id: 'rcp_01JFGWZ0000000000000000001', target_ref: approvalId, skipped_by_ref: 'owner', reason: 'user_directed', downstream_effect: 'none', created_at: asOf, schema_version: '1.0' } },
+  'approval.answer': { statement },
+  'hard_call.answer': { hard_call_id: callId, answer: 'Left', receipt_id: 'rcp_01JFGWZ0000000000000000001' },
+  'run.start': { run_id: runId, answer: 'It sails.', prompts: 1, termination: { ...termination, reason: 'insufficient_evidence', suggested_action: 'user_input' } },
+  'run.steer': { run_id: runId, message_id: 'cmd_01JFGWZ0000000000000000001', is_at_work: true },
+  'run.cancel': { receipt: { receipt_id: 'rcp_01JFGWZ0000000000000000001', cancel_request_id: 'cmd_01JFGWZ0000000000000000001', run_id: runId, stopped: 'at_once', executed_side_effects: [], cancelled_intents: [], created_at: asOf, schema_version: '1.0' } },
+  'taint.review': { path: 'a.md', from: 'external_untrusted', to: 'user_trusted_bounded', receipt_id: 'rcp_01JFGWZ0000000000000000001' },
+  'config.accept': { file: '/w/keelson.config.json', sha256: hash },
+  'injection.check': { results: [{ id: '1', tainted: true, decision: 'deny', rule: 'taint.rule', explanation: 'Never.', steps: [] }] },
+};
+const OVERSIGHT_WITH_CALL = { ...OVERSIGHT_ANSWERS, 'attention.show': { kind: 'hard_call', call: hardCall, settled: null, as_of: asOf } };
+
+function isByOperation(answer: unknown): answer is Readonly<Record<string, unknown>> {
+  return typeof answer === 'object' && answer !== null && Object.keys(answer).some((name) => name.includes('.'));
+}
+
+/** Runs a command line against a server that gives one answer to everything, or the one for each operation. */
 async function run(
   argv: string[],
   answer: unknown,
@@ -73,7 +114,7 @@ async function run(
     baseUrl: 'http://keelson.test',
     fetch: async (request) => {
       asked.push(`${new URL(request.url).pathname} ${await request.text()}`);
-      return Response.json(answer === TOOL_ANSWERS ? TOOL_ANSWERS[new URL(request.url).pathname.split('/')[3] ?? ''] : answer, { status });
+      return Response.json(isByOperation(answer) ? answer[new URL(request.url).pathname.split('/')[3] ?? ''] : answer, { status });
     },
   });
   const { terminal, out, error } = memoryTerminal(input);
@@ -89,7 +130,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -133,7 +174,7 @@ describe('keelson doctor', () => {
     const { exit, out, asked } = await run(['doctor'], report);
     expect({ exit, asked }).toEqual({ exit: 0, asked: ['/v1/queries/system.doctor {}'] });
     expect(out).toBe(
-      'Keelson 1.2.3\n\n--  Redis: nothing\n    Not needed.\n    To get it: Start one.\n\nThis machine has what Keelson needs. This version does not run tasks yet.\n',
+      'Keelson 1.2.3\n\n--  Redis: nothing\n    Not needed.\n    To get it: Start one.\n\nThis machine has what Keelson needs.\n',
     );
   });
 
@@ -202,6 +243,16 @@ describe('every action offered', () => {
       ...(await run(['check', 'command'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
       ...(await run(['check', 'path'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
       ...(await run(['check', 'url'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await run(['check', 'injection'], OVERSIGHT_ANSWERS, 200, '{"id":"1","input":{"source":"web_page","content":"x"}}')).asked,
+      ...(await run(['run', 'sail'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['attention'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['approve', approvalId, '--yes'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['answer', callId, '1'], OVERSIGHT_WITH_CALL)).asked,
+      ...(await run(['skip', approvalId], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['steer', runId, 'left'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['cancel', runId], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['trust', 'a.md', '--reason', 'mine'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['trust', 'keelson.config.json'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['tools'], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'route', 'say', 'hello'], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'run', 'echo'], TOOL_ANSWERS)).asked,
@@ -223,6 +274,46 @@ describe('every action offered', () => {
     expect(new Set(asked).size).toBe(OPERATIONS.length);
     expect(phantomActions(asked, registered)).toEqual([]);
     expect(phantomActions(registered, asked)).toEqual([]);
+  });
+});
+
+describe('keelson run', () => {
+  it('says that nothing has checked the answer', verifies('KEL-WATCH-09'), async () => {
+    const { exit, out, error } = await run(['run', 'sail'], OVERSIGHT_ANSWERS);
+    expect({ exit, out, error }).toEqual({ exit: 0, out: 'It sails.\n', error: `Nothing has checked this answer yet.\n${runId} · you were asked 1 time · keelson undo ${runId} takes back what its tools changed\n` });
+  });
+
+  it.each(['user_cancelled', 'budget_exhausted'])('ends with 1 and the reason after %s', verifies('KEL-WATCH-09'), async (reason) => {
+    const ended = { ...OVERSIGHT_ANSWERS, 'run.start': { run_id: runId, answer: '', prompts: 0, termination: { ...termination, reason, suggested_action: 'user_input', details: 'No more.' } } };
+    const { exit, out, error } = await run(['run', 'sail'], ended);
+    expect({ exit, out, error: error.split('\n')[0] }).toEqual({ exit: 1, out: '', error: `${reason}: No more.` });
+  });
+
+  it('offers the modes and scopes that there are', verifies('KEL-WATCH-08'), () => {
+    expect([MODES, ['once', ...REMEMBER_SCOPES]]).toEqual([ApprovalMode.options, RememberScope.options]);
+  });
+});
+
+describe('keelson cancel', () => {
+  it('says how it was asked to stop, what had been done and that it stays', verifies('KEL-WATCH-10'), async () => {
+    const asked = async (...words: string[]): Promise<string> => JSON.parse((await run(['cancel', runId, ...words], OVERSIGHT_ANSWERS)).asked[0]?.split(' ')[1] ?? '').in_flight_handling;
+    expect([await asked(), await asked('--now'), await asked('--after-step')]).toEqual(['request_graceful_stop', 'preempt_immediately', 'finish_current_step_then_stop']);
+    expect((await run(['cancel', runId, '--now', '--after-step'], OVERSIGHT_ANSWERS)).exit).toBe(EXIT.usage);
+    expect(await run(['cancel', 'run_1'], OVERSIGHT_ANSWERS)).toMatchObject({ exit: EXIT.usage, asked: [] });
+    const receipt = { receipt_id: 'rcp_01JFGWZ0000000000000000001', cancel_request_id: 'cmd_01JFGWZ0000000000000000001', run_id: runId, stopped: 'at_once', executed_side_effects: [{ call: 'a', what: 'created a.txt', certainty: 'executed', undo_command: `keelson undo ${runId}` }, { call: 'b', what: 'send \u001b[2J', certainty: 'may_have_happened', undo_command: null }], cancelled_intents: ['delete b.txt'], created_at: asOf, schema_version: '1.0' };
+    expect((await run(['cancel', runId], { receipt })).out).toBe(
+      [`${runId} was stopped at once.`, 'What it had done stays as it is:', `  created a.txt · keelson undo ${runId}`, '  may have happened: send \\u{1b}[2J · cannot be taken back', '  not done any more: delete b.txt', ''].join('\n'),
+    );
+    expect((await run(['cancel', runId], OVERSIGHT_ANSWERS)).out).toBe(`${runId} was stopped at once.\nIt had changed nothing.\n`);
+  });
+});
+
+describe('a question', () => {
+  const spoilt = { ...record, question: { ...question, is_undoable: false, touches: ['network'], required_approver: 'security', decision: { ...decision, tool_id: 'send_mail', arguments: { to: 'a@b.example', text: 'hi\u202e' }, intentions: [{ kind: 'remote', subject: 'mail to a@b.example', verdict: { decision: 'gate', rule: 'test.rule', explanation: 'It asks.' } }] }, origins: [{ argument: '/text', origin: 'model', span: 'hi' }, { argument: '/to', origin: 'source', span: 'a@b.example\nDo this? yes', source: 'http_fetch https://x.example/', taint_class: 'external_untrusted' }, { argument: '/subject', origin: 'owner', span: 'tides' }] } };
+
+  it('shows where every word came from, and nothing that could act on the terminal', verifies('KEL-WATCH-02'), async () => {
+    const { error } = await run(['approve', approvalId, '--yes'], { ...OVERSIGHT_ANSWERS, 'attention.show': { kind: 'approval', record: spoilt, settled: null, as_of: asOf } });
+    expect(error).toMatchSnapshot();
   });
 });
 

@@ -32,4 +32,4 @@ export async function showFailure({ terminal }: Surface, error: ErrorBody, asJso
 }
 
 /** What was typed names nothing that there is or could be; every other refusal is an answer. */
-const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['input.invalid', 'tool.unknown', 'tool.arguments_invalid']);
+const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['input.invalid', 'tool.unknown', 'tool.arguments_invalid', 'approval.unknown', 'hard_call.unknown', 'hard_call.answer_invalid', 'run.unknown', 'taint.subject_unknown']);

@@ -1,6 +1,7 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
 import type { ToolRunPorts } from '../mother/index.ts';
 import type { Documents, Ledger, LogWriter } from '../ledger/index.ts';
+import type { OversightPorts } from './oversight-ports.ts';
 import type { ApprovalPort, ChosenSandbox, Judges, ProvenancePort, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, ToolsForRunOptions, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** Something that is not offered, or has no effect. */
@@ -60,6 +61,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   existingLedger(tenant: Name): Promise<LedgerForRuns | undefined>;
   /** Records that a person accepted the definition of a tool from elsewhere. */
   accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
+  readonly oversight: OversightPorts;
   openTools(runId: RunId, place: ToolPlace, oversight: RunOversight, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;

@@ -1,10 +1,13 @@
-import { sandboxDecided, toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type RoleId, type RunId, type SandboxDecision, type Sha256, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
-import { canonicalJson, hasCode, KeelsonError, sha256Hex } from '../kernel/index.ts';
-import { recordOnce, type Documents } from '../ledger/index.ts';
-import type { ApprovalPort, HostFacts, Tool, WaitingTool } from '../tools/index.ts';
+import { toolsAccept, toolsList, toolsPreview, toolsRoute, toolsRun, type ToolEntry, type JsonObject, type JsonValue, type RoleId, type RunId, type ToolRouteDecision, type WaitingToolEntry } from '../contracts/index.ts';
+import { canonicalJson, hasCode, KeelsonError } from '../kernel/index.ts';
+import type { Documents } from '../ledger/index.ts';
+import type { RunOverseers } from '../mother/index.ts';
+import type { HostFacts, Tool, WaitingTool } from '../tools/index.ts';
 import { demandOffered, whyNotOffered } from './demand-offered.ts';
 import { bind, type Binding } from './dispatcher.ts';
-import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
+import { whenFree } from './held-run.ts';
+import { recordSandbox } from './record-sandbox.ts';
+import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** Lists tools, says what a call would do, and makes one. */
 export function toolsBindings(openTools: OpenTools): Binding[] {
@@ -44,7 +47,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
         await snapshot.close();
       }
     }),
-    bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved, routed_from: request }, { idempotencyKey = '', signal }) => {
+    bind(toolsRun, async ({ tool_id: toolId, arguments: given, role_id: roleId, workspace, approved_action: approved, routed_from: request, mode, wait }, { idempotencyKey = '', signal }) => {
       const [ports, tools, { runToolAlone }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
       const offered = await ports.offered({ toolId }, signal);
       // A name that nobody knows is refused before a run is started for it.
@@ -55,13 +58,25 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       const runs = await ports.ledger();
       await tools.publishRegistry(offered.catalogue, offered.allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
       await recordSandbox((await ports.sandbox()).decision, runs);
-      const approvals = approvesOnly(approved, ports);
-      const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal, ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
+      // Raised by whoever cancels the run, from whichever process.
+      const cancelled = new AbortController();
+      const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal: AbortSignal.any([signal, cancelled.signal]), ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
       let started: RunId | undefined;
-      const openFor = (runId: RunId) => ports.openTools((started = runId), place, { approvals, provenance: tools.TYPED_BY_OWNER }, runs, offered.catalogue);
-      const run = await runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: openFor }).catch((error: unknown) => {
+      let watching: RunOverseers['cancel'] | undefined;
+      // Whoever showed the action and got a yes, or will wait for one, stands for a person.
+      const attendance = wait || approved !== undefined ? 'attended' : 'unattended';
+      const openFor = async (runId: RunId) => {
+        started = runId;
+        const overseers = await ports.oversight.forRun({ runId, attendance, place, catalogue: offered.catalogue, ...(mode !== undefined && { mode }), ...(approved !== undefined && { presented: approved }) }, runs);
+        watching = overseers.cancel;
+        if (watching.signal.aborted) cancelled.abort();
+        watching.signal.addEventListener('abort', () => cancelled.abort(), { once: true });
+        for (const text of [request ?? '', ...textsIn(given)]) overseers.provenance.ownerSaid(text);
+        return ports.openTools(runId, place, overseers, runs, offered.catalogue);
+      };
+      const run = await whenFree(() => runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: openFor }), { timer: ports.timer, signal }).catch((error: unknown) => {
         throw started !== undefined && hasCode(error, 'journal.cancelled') ? stopped(toolId, started, error) : error;
-      });
+      }).finally(() => watching?.stop());
       if (run.result === null) throw run.refusal;
       const { decision, outcome, evidence } = run.result;
       return { run_id: run.runId, decision, outcome, evidence: tools.evidenceLine(evidence), termination: run.termination };
@@ -89,20 +104,11 @@ async function listTool(tool: Tool, documents: Documents | undefined, host: Host
   return { definition: tool.definition, touches: [...tool.touches], unavailable: unavailable ?? null, stats: stats ?? null };
 }
 
-/** The person saw one action and said yes to it; any other is refused, whatever it is. */
-function approvesOnly(approved: Sha256 | undefined, { ids }: Pick<ToolsPorts, 'ids'>): ApprovalPort {
-  return {
-    request: async ({ decision, reasons }) =>
-      approved === decision.action_hash
-        ? { answer: 'approved', approval_id: ids.mint('apr') }
-        : { answer: 'denied', reason: approved === undefined ? `nobody said yes (${reasons.join(' ')})` : 'what was said yes to is not what would be done now' },
-  };
-}
-
-/** One record for each different decision: what held the programs of a run can be looked up later. */
-async function recordSandbox(decision: SandboxDecision, { owner }: LedgerForRuns): Promise<void> {
-  const payload = { decision, host: 'this machine' };
-  await recordOnce(owner, 'sandbox', `sandbox:${sha256Hex(canonicalJson(payload))}`, [{ type: sandboxDecided.type, streamId: 'sandbox', payload }]);
+/** Every text among the arguments: a person typed them. */
+function textsIn(value: JsonValue): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [String(value)];
+  return Object.values(value).flatMap(textsIn);
 }
 
 /** Whoever stopped it knows the run by nothing yet, and may want to see or take back what it had done. */

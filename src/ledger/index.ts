@@ -13,6 +13,7 @@ export * from './journal/journal.ts';
 export * from './journal/open-journal.ts';
 export * from './journal/ports.ts';
 export * from './journal/version-pins.ts';
+export { isAlive, leaseOf } from './leases/lease-state.ts';
 export * from './leases/leases.ts';
 export * from './ledger.ts';
 export * from './limits.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { createDispatcher, createMockModels, type Binding, type MockModels, doctorBinding, ledgerBindings, listModels, modelsBinding, policyCheckBindings, requirementsBinding, runUndoBindings, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, type Binding, type MockModels, type OpenModels, doctorBinding, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, requirementsBinding, runCancelBindings, runStartBinding, runUndoBindings, runWordsBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -16,6 +17,7 @@ import {
 import { createIds, systemClock, systemRandom } from '../kernel/index.ts';
 import { createHandler } from '../server/index.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
+import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
@@ -77,6 +79,13 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...toolsBindings(tools.open),
     toolsOutputBinding(tools.open),
     ...runUndoBindings(tools.open),
+    runStartBinding(tools.open, modelsWhenNeeded(models)),
+    ...oversightBindings(tools.open),
+    ...runWordsBindings(tools.open),
+    ...runCancelBindings(tools.open),
+    taintReviewBinding(tools.open),
+    attentionFollowBinding(tools.open, { deadline: (ms) => AbortSignal.timeout(ms) }),
+    configAcceptBinding((file) => acceptConfiguration(resolve(configuration.currentFolder, file), dataFolderOf(environment, homedir()))),
     modelsBinding(models),
     ...mockModels.bindings,
     ...ledgerBindings({
@@ -102,6 +111,12 @@ function toolsOf({ environment, currentFolder, platform, version }: Configuratio
   const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
   const [system = ''] = platform.split(' ');
   return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers });
+}
+
+/** What asks models is a large part of the program, and most commands ask none. */
+function modelsWhenNeeded(ports: ModelsOfThisMachine): OpenModels {
+  let open: Promise<OpenModels> | undefined;
+  return async (signal) => (await (open ??= import('./models-for-runs.ts').then(({ modelsForRuns }) => modelsForRuns(ports))))(signal);
 }
 
 function mockModelsOnDisk(): MockModels {

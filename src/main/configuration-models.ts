@@ -35,7 +35,7 @@ export function modelsOfThisMachine(places: ConfigurationPlaces, environment: En
 const KEY_CHARS_MIN = 8;
 
 /** What the variables hold that are named like keys. */
-function keysIn(environment: Environment): string[] {
+export function keysIn(environment: Environment): string[] {
   const named = Object.entries(environment).filter(([name]) => ['_KEY', '_TOKEN', '_SECRET', '_PASSWORD'].some((end) => name.endsWith(end)));
   return named.flatMap(([, value]) => (value !== undefined && value.length >= KEY_CHARS_MIN ? [value] : []));
 }

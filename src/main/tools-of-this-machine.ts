@@ -33,6 +33,8 @@ import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
 import { offeredTools } from './offered-tools.ts';
+import { keysIn } from './configuration-models.ts';
+import { oversightOfThisMachine } from './oversight-of-this-machine.ts';
 import { sweepCopies } from './sweep-copies.ts';
 
 export interface ToolsOfThisMachine extends ToolsPorts {
@@ -130,6 +132,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     place,
     offered,
     sandbox,
+    oversight: oversightOfThisMachine({ places, userId: LOCAL_USER, ids, sandbox, network: async () => (await settings()).sandbox.network, privateValues: keysIn(environment) }),
     judges,
     roles,
     documents,

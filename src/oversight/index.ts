@@ -16,6 +16,7 @@ export * from './externalization/decide-externalization.ts';
 export * from './externalization/externalization-of-call.ts';
 export * from './externalization/externalize.ts';
 export * from './externalization/policies.ts';
+export * from './externalization/ways-out.ts';
 export { workspaceIdOf } from './externalization/receipt.ts';
 export * from './cancel/request-cancel.ts';
 export * from './cancel/settle-cancel.ts';

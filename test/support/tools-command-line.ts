@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryTerminal, runCli } from '../../src/cli/index.ts';
+import { memoryTerminal, runCli, type Terminal } from '../../src/cli/index.ts';
 import { compose } from '../../src/main/compose.ts';
 import { LAUNCHER, type Ended } from './keelson-home.ts';
 
@@ -11,6 +11,8 @@ export interface TypedAt {
   readonly input?: string;
   readonly isInteractive?: boolean;
   readonly columns?: number;
+  /** Somebody at a terminal of their own, in place of what was typed before. */
+  readonly terminal?: Terminal;
 }
 
 /** A folder to work in and a data folder beside it, as a person has them, with the whole program in between. */
@@ -39,10 +41,10 @@ export function toolsCommandLine(): ToolsCommandLine {
     workspace,
     write,
     configure: (tools) => write('keelson.config.json', JSON.stringify({ tools })),
-    async keelson(words, { input = '', ...seen } = {}) {
+    async keelson(words, { input = '', terminal: own, ...seen } = {}) {
       const { client, close } = compose({ version: '0', nodeVersion: '24.0.0', platform: `${process.platform} ${process.arch}`, environment: { KEELSON_HOME: home }, requirementsFolder: '.', currentFolder: workspace });
       const { terminal, out, error } = memoryTerminal(input, { columns: 100, ...seen });
-      const status = await runCli(words, '0', { terminal, client, signal: new AbortController().signal }).finally(close);
+      const status = await runCli(words, '0', { terminal: own ?? terminal, client, signal: new AbortController().signal }).finally(close);
       return { status, stdout: out(), stderr: error() };
     },
     start: (words, as = {}) => spawn(process.execPath, [LAUNCHER, ...words], { ...as, cwd: workspace, env: { ...process.env, KEELSON_HOME: home }, stdio: ['pipe', 'pipe', 'pipe'] }),

@@ -17,7 +17,7 @@ export async function doctor(surface: Surface, options: { json?: boolean }): Pro
 export function renderDoctor(report: DoctorReport, columns: number, paint: Style): string {
   const checks = report.checks.map((check) => renderCheck(check, columns, paint)).join('\n');
   const verdict = report.usable
-    ? 'This machine has what Keelson needs. This version does not run tasks yet.'
+    ? 'This machine has what Keelson needs.'
     : 'Keelson cannot work on this machine until what is marked "required" is there.';
   return `${paint.bold(`Keelson ${report.version}`)}\n\n${checks}\n${verdict}\n`;
 }

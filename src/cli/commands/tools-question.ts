@@ -1,4 +1,4 @@
-import type { JsonObject, ToolsPreview } from '../../contracts/index.ts';
+import type { ArgumentOrigin, JsonObject, TaintClass, ToolsPreview } from '../../contracts/index.ts';
 import type { Style } from '../style.ts';
 import { printable, printableLines } from './printable.ts';
 
@@ -13,19 +13,56 @@ const ARGUMENT_BOUND: Bound = { lines: 20, chars: 2_000 };
 /** A script is approved line by line, so as much of it is shown as a person may still read. */
 const SCRIPT_BOUND: Bound = { lines: 200, chars: 16_000 };
 
-/** Shows everything that a yes would be to: what would be done, with which arguments, and every reason for asking. */
-export function renderQuestion(toolId: string, { decision, reasons, is_undoable: isUndoable }: ToolsPreview, paint: Style): string {
-  const { intentions, workspace } = decision;
+/** What a yes would be to. */
+export interface ShownAction extends Pick<ToolsPreview, 'decision' | 'reasons' | 'is_undoable'> {
+  /** Where the words of the arguments came from; none when a person typed all of them. */
+  readonly origins?: readonly ArgumentOrigin[];
+}
+
+/** Everything that a yes would be to: what would be done, with which arguments, where those came from, and every reason for asking. */
+export function actionLines({ decision, reasons, is_undoable: isUndoable, origins = [] }: ShownAction, paint: Style): string[] {
+  const { tool_id: toolId, intentions, workspace } = decision;
   const isScript = (value: unknown): boolean => typeof value === 'string' && intentions.some(({ kind, subject }) => kind === 'script' && subject.startsWith(`${value} (in `));
-  const lines = [
+  return [
     paint.bold(`${toolId} in ${printable(workspace)}`),
     ...intentions.map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '?'} ${indented(bounded(subject, SCRIPT_BOUND), '    ')}`),
     ...renderArguments(decision.arguments, isScript),
+    ...originLines(origins),
     ...reasons.map((reason) => paint.yellow(`  ${printable(reason)}`)),
     isUndoable ? '  What it changes can be taken back.' : '  What it changes can NOT be taken back.',
-    'Do this? Type yes to go on: ',
   ];
-  return lines.join('\n');
+}
+
+export function renderQuestion(preview: ToolsPreview, paint: Style): string {
+  return [...actionLines(preview, paint), 'Do this? Type yes to go on: '].join('\n');
+}
+
+/** How far words may be trusted, as a person says it. */
+export const TRUST_IN_WORDS: Readonly<Record<TaintClass, string>> = {
+  owner_typed: 'typed by you',
+  internal_corpus_trusted: 'your own records',
+  user_trusted_bounded: 'your own files',
+  external_authority_trusted: 'an authority outside',
+  external_untrusted: 'from outside, not trusted',
+  unclassified: 'of unknown origin, not trusted',
+};
+
+/** More would bury the rest of the question; what comes from a source stands first. */
+const ORIGINS_SHOWN_MAX = 12;
+const ORIGIN_ORDER: readonly ArgumentOrigin['origin'][] = ['source', 'model', 'owner'];
+const SPAN_BOUND: Bound = { lines: 4, chars: 300 };
+
+function originLines(origins: readonly ArgumentOrigin[]): string[] {
+  const ordered = ORIGIN_ORDER.flatMap((wanted) => origins.filter(({ origin }) => origin === wanted));
+  const left = ordered.length - ORIGINS_SHOWN_MAX;
+  return [...ordered.slice(0, ORIGINS_SHOWN_MAX).map(originLine), ...(left > 0 ? [`  [… where ${left} more came from is not shown …]`] : [])];
+}
+
+function originLine({ argument, origin, span, source, taint_class: taint }: ArgumentOrigin): string {
+  const words = `${printable(argument)} "${indented(bounded(span, SPAN_BOUND), '      ')}"`;
+  if (origin === 'owner') return `  your words: ${words}`;
+  if (origin === 'model') return `  the model's own words: ${words}`;
+  return `  ! words read elsewhere: ${words}\n      from ${printable(source ?? 'an unnamed source')}${taint === undefined ? '' : ` (${TRUST_IN_WORDS[taint]})`}`;
 }
 
 function renderArguments(given: JsonObject, isShownAlready: (value: unknown) => boolean): string[] {

@@ -1,17 +1,27 @@
-import { toolsList, toolsPreview, toolsRun, type ErrorBody, type ToolsPreview, type ToolsRunReport } from '../../contracts/index.ts';
+import type { Outcome } from '../../client/index.ts';
+import { toolsList, toolsPreview, toolsRun, type ApprovalMode, type AttentionNotice, type ErrorBody, type ToolsPreview, type ToolsRunReport } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { printable, printableLines } from './printable.ts';
 import { saysYes } from './says-yes.ts';
 import { readToolArguments } from './tool-arguments.ts';
+import { noticeLine } from './attention-notices.ts';
 import { renderQuestion } from './tools-question.ts';
+import { typedLines } from './watch-run-lines.ts';
+import { askedHere } from './watch-run-questions.ts';
+import { watchRun, type WatchedWork } from './watch-run.ts';
 
 export interface ToolsRunOptions {
   readonly args?: string;
   readonly role?: string;
   readonly workspace?: string;
   readonly approve?: string;
+  /** Leaves the question open until somebody answers it, here or elsewhere. */
+  readonly wait?: boolean;
+  readonly mode?: ApprovalMode;
+  /** Goes on with what was asked for under this key. */
+  readonly key?: string;
   /** The words that chose this call. */
   readonly routedFrom?: string;
   readonly json?: boolean;
@@ -31,21 +41,56 @@ export async function runTool(surface: Surface, toolId: string, words: readonly 
   const paint = style(terminal.colour);
   let approved = options.approve;
   if (approved !== undefined && approved !== preview.value.decision.action_hash) return showFailure(surface, anotherAction(toolId, preview.value), asJson);
-  if (preview.value.reasons.length > 0 && approved === undefined) {
+  // Who names a mode leaves it to the mode whether anybody is asked.
+  const waits = options.wait === true || options.mode !== undefined;
+  if (preview.value.reasons.length > 0 && approved === undefined && !waits) {
     if (!terminal.isInteractive) return showFailure(surface, needsYes(toolId, preview.value), asJson);
-    await terminal.writeError(renderQuestion(toolId, preview.value, paint));
+    await terminal.writeError(renderQuestion(preview.value, paint));
     if (!(await saysYes(surface))) {
       await terminal.writeError('Nothing was done.\n');
       return EXIT.failed;
     }
     approved = preview.value.decision.action_hash;
   }
-  const outcome = await client.call(toolsRun, { ...wish, ...(approved !== undefined && { approved_action: approved }), ...(options.routedFrom !== undefined && { routed_from: options.routedFrom }) }, { signal, idempotencyKey: preview.value.confirmation });
+  const request = { ...wish, ...(approved !== undefined && { approved_action: approved }), ...(options.routedFrom !== undefined && { routed_from: options.routedFrom }), ...(options.mode !== undefined && { mode: options.mode }), wait: waits };
+  const key = options.key ?? preview.value.confirmation;
+  const start = (): Promise<Outcome<ToolsRunReport>> => client.call(toolsRun, request, { signal, idempotencyKey: key });
+  const outcome = await (waits ? waitForAnswer(surface, { key, start }, asJson) : start());
   if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
   await terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderRun(outcome.value, terminal.isInteractive));
   if (!asJson) await terminal.writeError(renderNotes(outcome.value, paint));
   return outcome.value.outcome.error === null ? EXIT.ok : EXIT.failed;
 }
+
+/** While it waits, the question can be answered here, when a person is here, or anywhere else; the first answer counts. */
+async function waitForAnswer(surface: Surface, { key, start }: Pick<WatchedWork<ToolsRunReport>, 'key' | 'start'>, asJson: boolean): Promise<Outcome<ToolsRunReport>> {
+  const { terminal, signal } = surface;
+  const isAsked = terminal.isInteractive && !asJson;
+  const lines = isAsked ? typedLines(surface, () => {}) : undefined;
+  const questions = lines === undefined ? undefined : askedHere(surface, lines);
+  let isPending = false;
+  try {
+    return await watchRun(surface, {
+      key,
+      start,
+      async onNotice(notice) {
+        if (notice.kind === 'approval_pending') isPending = true;
+        if (notice.kind === 'approval_settled') isPending = false;
+        if (!WORTH_TELLING.has(notice.kind)) return;
+        if (questions !== undefined) await questions.onNotice(notice);
+        else if (!asJson) await terminal.writeError(`${noticeLine(notice)}\n`);
+        else if (notice.kind === 'approval_pending') await terminal.writeOut(`${JSON.stringify(notice.notification)}\n`);
+      },
+    });
+  } finally {
+    questions?.stop();
+    lines?.stop();
+    if (isPending && signal.aborted && !asJson) await terminal.writeError(`\nThe question stays open. To go on once it is answered, run the same again with --key ${key}.\n`);
+  }
+}
+
+/** The call itself is told by its result. */
+const WORTH_TELLING: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['approval_pending', 'approval_settled', 'hard_call_pending', 'hard_call_settled']);
 
 function needsYes(toolId: string, { reasons, decision }: ToolsPreview): ErrorBody {
   return {

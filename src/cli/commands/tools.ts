@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
+import { Option, type Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
+import { MODES } from './attention-commands.ts';
 import type { AcceptOptions } from './tools-accept.ts';
 import type { ToolsOutputOptions } from './tools-output.ts';
 import type { ToolsRouteOptions } from './tools-route.ts';
@@ -22,7 +23,8 @@ Examples:
 
 const RUN_HELP = `
 Arguments are name=value, or all of them as one JSON object after --args. What the policy asks about is shown as it would
-be done, and done only after a yes; without a terminal, give the action's hash after --approve (the refusal names it).
+be done, and done only after a yes; without a terminal, give the action's hash after --approve (the refusal names it),
+or let it --wait for \`keelson approve\` in another terminal: the question outlives this command.
 Files that a tool changes are kept first: \`keelson undo RUN\` puts them back.
 `;
 
@@ -65,6 +67,9 @@ export function addToolCommands(program: Command, surface: Surface, onEnd: (exit
     .option('--role <role>', 'act as this role; the first that may use the tool unless named')
     .option('--workspace <folder>', 'work there instead of in this folder')
     .option('--approve <hash>', 'say yes to exactly this action')
+    .option('--wait', 'leave what needs a yes open until it is answered, here or in another terminal')
+    .addOption(new Option('--mode <mode>', 'like --wait, and what is let through without asking').choices(MODES))
+    .option('--key <key>', 'go on with what was asked for under this key')
     .option('--json', 'print one line of JSON instead of text')
     .addHelpText('after', RUN_HELP)
     .action(async (toolId: string, words: string[], options: ToolsRunOptions) => {

@@ -15,7 +15,7 @@ export const AttentionListRequest = z.strictObject({ run_id: RunId.optional() })
 export type AttentionListRequest = z.infer<typeof AttentionListRequest>;
 
 /** Everything that waits for a person, the most urgent first. */
-export const AttentionReport = z.strictObject({ items: z.array(AttentionLedgerItem) });
+export const AttentionReport = z.strictObject({ items: z.array(AttentionLedgerItem), as_of: Timestamp });
 export type AttentionReport = z.infer<typeof AttentionReport>;
 
 export const attentionList = defineQuery({ id: 'attention.list', request: ['AttentionListRequest', AttentionListRequest], response: ['AttentionReport', AttentionReport], failureCodes: ['input.invalid'], behaviours: lookup });
@@ -24,6 +24,8 @@ export const AttentionFollowRequest = z.strictObject({
   /** News after this entry of the log; from now on when left out. */
   after: z.int().min(0).optional(),
   run_id: RunId.optional(),
+  /** Only of the run that was started under this idempotency key, once it is. */
+  started_with: NonEmptyText.optional(),
   /** Answers at once when there is news, or after this long without any. */
   wait_ms: z.int().min(0).max(30_000).default(10_000),
 });
@@ -43,7 +45,12 @@ export const AttentionNotice = z.discriminatedUnion('kind', [
 ]);
 export type AttentionNotice = z.infer<typeof AttentionNotice>;
 
-export const AttentionNews = z.strictObject({ notices: z.array(AttentionNotice), position: z.int().min(0) });
+export const AttentionNews = z.strictObject({
+  notices: z.array(AttentionNotice),
+  position: z.int().min(0),
+  /** The run that is watched; null when all are, or when it has not been started yet. */
+  run_id: RunId.nullable(),
+});
 export type AttentionNews = z.infer<typeof AttentionNews>;
 
 export const attentionFollow = defineQuery({ id: 'attention.follow', request: ['AttentionFollowRequest', AttentionFollowRequest], response: ['AttentionNews', AttentionNews], failureCodes: ['input.invalid'], behaviours: lookup });
@@ -52,9 +59,11 @@ export const attentionFollow = defineQuery({ id: 'attention.follow', request: ['
 export const AttentionShowRequest = z.strictObject({ id: NonEmptyText });
 export type AttentionShowRequest = z.infer<typeof AttentionShowRequest>;
 
+const settled = z.strictObject({ answer: NonEmptyText, by: NonEmptyText, at: Timestamp }).nullable();
+
 export const AttentionDetail = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('approval'), record: ApprovalRecord, settled: z.strictObject({ answer: NonEmptyText, by: NonEmptyText, at: Timestamp }).nullable() }),
-  z.strictObject({ kind: z.literal('hard_call'), call: HardRevisionCall, settled: z.strictObject({ answer: NonEmptyText, by: NonEmptyText, at: Timestamp }).nullable() }),
+  z.strictObject({ kind: z.literal('approval'), record: ApprovalRecord, settled, as_of: Timestamp }),
+  z.strictObject({ kind: z.literal('hard_call'), call: HardRevisionCall, settled, as_of: Timestamp }),
 ]);
 export type AttentionDetail = z.infer<typeof AttentionDetail>;
 

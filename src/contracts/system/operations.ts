@@ -1,5 +1,8 @@
 import type { Operation } from '../commands/operation.ts';
+import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
+import { configAccept } from './config-accept.ts';
 import { systemDoctor } from './doctor.ts';
+import { injectionCheck } from './injection-check.ts';
 import { ledgerAcceptLoss, ledgerPreviewLoss } from './ledger-accept-loss.ts';
 import { ledgerBackup } from './ledger-backup.ts';
 import { ledgerEvents } from './ledger-events.ts';
@@ -11,6 +14,7 @@ import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } fr
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
+import { runStart } from './run-start.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
 import { toolsAccept, toolsList } from './tools-list.ts';
@@ -25,6 +29,18 @@ export const OPERATIONS: readonly Operation[] = [
   commandCheck,
   pathCheck,
   urlCheck,
+  injectionCheck,
+  runStart,
+  attentionList,
+  attentionFollow,
+  attentionShow,
+  attentionSkip,
+  approvalAnswer,
+  hardCallAnswer,
+  runSteer,
+  runCancel,
+  taintReview,
+  configAccept,
   toolsList,
   toolsAccept,
   toolsRoute,

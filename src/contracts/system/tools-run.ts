@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { CommandInstanceId, JsonObject, NonEmptyText, RunId, Sha256 } from '../core/index.ts';
+import { ApprovalMode } from '../oversight/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { TerminationRecord } from '../runs/termination.ts';
 import { ToolCallDecision, ToolCallOutcome, ToolRouteDecision } from '../tools/index.ts';
@@ -76,6 +77,10 @@ export const ToolsRunRequest = ToolsPreviewRequest.extend({
   routed_from: NonEmptyText.optional(),
   /** The action that a person said yes to, as the preview named it. Any other action is refused. */
   approved_action: Sha256.optional(),
+  /** For this run; the configured one when left out. */
+  mode: ApprovalMode.optional(),
+  /** Whether a question may wait for a person; without it what needs a yes and has none is refused. */
+  wait: z.boolean().default(false),
 });
 export type ToolsRunRequest = z.infer<typeof ToolsRunRequest>;
 

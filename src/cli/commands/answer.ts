@@ -1,0 +1,74 @@
+import { attentionShow, attentionSkip, hardCallAnswer, type ErrorBody, type HardRevisionCall } from '../../contracts/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { style, type Style } from '../style.ts';
+import { showFailure, type Surface } from '../surface.ts';
+import { printable, printableLines } from './printable.ts';
+import { waitingText } from './waiting-text.ts';
+
+export interface AnswerOptions {
+  readonly json?: boolean;
+}
+
+/** Shows a question and its options; with an answer, gives it. */
+export async function answer(surface: Surface, id: string, words: readonly string[], options: AnswerOptions): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  const asJson = options.json === true;
+  const shown = await client.call(attentionShow, { id }, { signal });
+  if (!shown.ok) return showFailure(surface, shown.error, asJson);
+  if (shown.value.kind === 'approval') return showFailure(surface, isApproval(shown.value.record.approval_id), asJson);
+  const { call, settled, as_of: asOf } = shown.value;
+  const said = words.join(' ').trim();
+  if (said === '') {
+    const state = settled === null ? waitingText(asOf, timeoutOf(call)) : `answered: ${settled.answer} by ${settled.by}`;
+    await terminal.writeOut(asJson ? `${JSON.stringify(shown.value)}\n` : `${[...callLines(call, style(terminal.colour)), `  ${call.hard_call_id} of ${call.run_id} · ${printable(state)}`].join('\n')}\n`);
+    return EXIT.ok;
+  }
+  const given = await giveCallAnswer(surface, call, said);
+  if (!given.ok) return showFailure(surface, given.error, asJson);
+  await terminal.writeOut(asJson ? `${JSON.stringify(given.value)}\n` : `Answered: ${printable(given.value.answer)}\n`);
+  return EXIT.ok;
+}
+
+export interface SkipOptions {
+  readonly json?: boolean;
+}
+
+/** Leaves an approval or a question out; a receipt says so, and nothing that waited for it is done. */
+export async function skip(surface: Surface, id: string, options: SkipOptions): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  const asJson = options.json === true;
+  const shown = await client.call(attentionShow, { id }, { signal });
+  if (!shown.ok) return showFailure(surface, shown.error, asJson);
+  const whole = shown.value.kind === 'approval' ? shown.value.record.approval_id : shown.value.call.hard_call_id;
+  const skipped = await client.call(attentionSkip, { id: whole }, { signal, idempotencyKey: `skip:${whole}` });
+  if (!skipped.ok) return showFailure(surface, skipped.error, asJson);
+  const { receipt } = skipped.value;
+  await terminal.writeOut(asJson ? `${JSON.stringify(skipped.value)}\n` : `Left out: ${printable(receipt.target_ref)} (${receipt.skip_id}).\n`);
+  return EXIT.ok;
+}
+
+/** The question with its options numbered, and what each leads to. */
+export function callLines({ prompt_text: prompt, options, response_mode: mode }: HardRevisionCall, paint: Style): string[] {
+  const own = mode === 'closed_choice' ? [] : [options.length === 0 ? '  Answer in your own words.' : '  Or answer in your own words.'];
+  return [
+    paint.bold(printableLines(prompt)),
+    ...options.flatMap(({ option_id: optionId, label, consequence, causes_side_effect: acts }, at) => [
+      `  ${at + 1}. ${printable(label)} (${optionId})${acts ? paint.yellow(' — acts on the world') : ''}`,
+      ...(consequence === label ? [] : [`     ${printable(consequence)}`]),
+    ]),
+    ...own,
+  ];
+}
+
+/** Whoever asked tells an option, by its number, name or label, from an answer in the person's own words. */
+export function giveCallAnswer({ client, signal }: Surface, { hard_call_id: callId }: HardRevisionCall, said: string) {
+  return client.call(hardCallAnswer, { hard_call_id: callId, words: said }, { signal, idempotencyKey: `${callId}:${said}` });
+}
+
+function timeoutOf({ created_at: createdAt, pending_policy: { timeout_ms: timeoutMs } }: HardRevisionCall): string | undefined {
+  return timeoutMs === undefined ? undefined : new Date(Date.parse(createdAt) + timeoutMs).toISOString();
+}
+
+function isApproval(id: string): ErrorBody {
+  return { code: 'input.invalid', message: `${id} is something to say yes or no to.`, next_step: `Use \`keelson approve ${id}\`, \`keelson deny ${id}\` or \`keelson edit ${id} name=value\`.`, data: {} };
+}

@@ -1,0 +1,28 @@
+import type { AttentionNotice } from '../../contracts/index.ts';
+import { printable } from './printable.ts';
+
+/** One thing that happened, as one line for a person (several when a command follows). */
+export function noticeLine(notice: AttentionNotice): string {
+  switch (notice.kind) {
+    case 'approval_pending': {
+      const { summary, commands, approval_id: id } = notice.notification.params;
+      return [`? ${printable(summary)} (${id})`, ...commands.map((command) => `    ${printable(command)}`)].join('\n');
+    }
+    case 'approval_settled':
+      return `${notice.approval_id}: ${printable(notice.answer)} by ${printable(notice.by)}`;
+    case 'hard_call_pending':
+      return `? ${printable(notice.prompt)} (${notice.hard_call_id})\n    keelson answer ${notice.hard_call_id}`;
+    case 'hard_call_settled':
+      return `${notice.hard_call_id}: answered`;
+    case 'steering_taken':
+      return notice.texts.map((text) => `taken: ${printable(text)}`).join('\n');
+    case 'tool_started':
+      return `· ${notice.tool_id}${notice.subject === '' ? '' : `: ${printable(notice.subject)}`}`;
+    case 'tool_ended':
+      return `  ${notice.tool_id} ${notice.status}`;
+    case 'tool_refused':
+      return `! ${notice.tool_id} was refused: ${printable(notice.message)}`;
+    case 'run_ended':
+      return `${notice.run_id} ended: ${printable(notice.reason)}`;
+  }
+}

@@ -1,0 +1,72 @@
+import { attentionFollow, attentionList, RunId, type AttentionLedgerItem, type AttentionNotice, type AttentionReport } from '../../contracts/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { style, type Style } from '../style.ts';
+import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
+import { notARun } from './attention-ids.ts';
+import { noticeLine } from './attention-notices.ts';
+import { printable } from './printable.ts';
+import { waitingText } from './waiting-text.ts';
+
+export interface AttentionOptions {
+  readonly run?: string;
+  readonly follow?: boolean;
+  readonly json?: boolean;
+}
+
+/** How long one question for news waits; then it is asked again. */
+const FOLLOW_WAIT_MS = 10_000;
+
+/** Lists what waits for a person; with `--follow` it goes on with what comes, until Ctrl-C. */
+export async function attention(surface: Surface, options: AttentionOptions): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  const asJson = options.json === true;
+  const run = options.run === undefined ? undefined : RunId.safeParse(options.run);
+  if (run?.success === false) return showFailure(surface, notARun(options.run ?? ''), asJson);
+  const only = run === undefined ? {} : { run_id: run.data };
+  // The place in the log is noted before the list is read, so that nothing falls between the two.
+  const noted = options.follow === true ? await client.call(attentionFollow, { ...only, wait_ms: 0 }, { signal }) : undefined;
+  if (noted?.ok === false) return showFailure(surface, noted.error, asJson);
+  const listed = await client.call(attentionList, only, { signal });
+  if (!listed.ok) return showFailure(surface, listed.error, asJson);
+  if (noted === undefined) {
+    await terminal.writeOut(asJson ? `${JSON.stringify(listed.value)}\n` : renderAttention(listed.value, style(terminal.colour)));
+    return EXIT.ok;
+  }
+  if (!asJson) await terminal.writeOut(renderAttention(listed.value, style(terminal.colour)));
+  return follow(surface, { ...only, after: noted.value.position }, asJson);
+}
+
+async function follow(surface: Surface, from: { readonly run_id?: RunId; readonly after: number }, asJson: boolean): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  let { after } = from;
+  while (!signal.aborted) {
+    const news = await client.call(attentionFollow, { ...from, after, wait_ms: FOLLOW_WAIT_MS }, { signal });
+    if (signal.aborted) break;
+    if (!news.ok) return showFailure(surface, news.error, asJson);
+    after = news.value.position;
+    await terminal.writeOut(news.value.notices.flatMap((notice) => told(notice, asJson, from.run_id !== undefined)).join(''));
+  }
+  return signal.reason === OUTPUT_ENDED ? EXIT.ok : EXIT.interrupted;
+}
+
+/** Of all runs only questions and their ends are told; of one run that is watched, everything. */
+const OF_A_RUN_ALONE: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['tool_started', 'tool_ended', 'tool_refused', 'steering_taken']);
+
+function told(notice: AttentionNotice, asJson: boolean, isOneRun: boolean): string[] {
+  if (asJson) return notice.kind === 'approval_pending' ? [`${JSON.stringify(notice.notification)}\n`] : [];
+  return !isOneRun && OF_A_RUN_ALONE.has(notice.kind) ? [] : [`${noticeLine(notice)}\n`];
+}
+
+function renderAttention({ items, as_of: asOf }: AttentionReport, paint: Style): string {
+  if (items.length === 0) return 'Nothing waits for you.\n';
+  return `${items.map((item) => renderItem(item, asOf, paint)).join('\n')}\n`;
+}
+
+function renderItem({ item_id: id, summary, priority, command_ref: command, expires_at: expiresAt, run_id: runId }: AttentionLedgerItem, asOf: string, paint: Style): string {
+  const isUrgent = priority === 'blocking' || priority === 'high';
+  return [
+    `${isUrgent ? paint.yellow(priority) : priority}  ${printable(summary)}`,
+    paint.dim(`  ${id}${runId === undefined ? '' : ` of ${runId}`} · ${waitingText(asOf, expiresAt)}`),
+    ...(command === undefined ? [] : [`  ${printable(command)}`]),
+  ].join('\n');
+}

@@ -1,0 +1,50 @@
+import { ApprovalId, HardCallId, type AttentionDetail, type AttentionLedgerItem } from '../contracts/index.ts';
+import { KeelsonError, timestamp, type Clock } from '../kernel/index.ts';
+import type { Documents } from '../ledger/index.ts';
+
+/** Shorter ends are too easily mistyped into another one. */
+const END_CHARS_MIN = 4;
+
+/** What a person means by an id: the whole of it, or as much of its end as no other that waits has. */
+export async function findWaiting(typed: string, documents: Pick<Documents, 'get' | 'list'>, clock: Clock): Promise<AttentionDetail> {
+  const { listAttention, readApproval, readHardCall } = await import('../oversight/index.ts');
+  const now = timestamp(clock);
+  const open = (await listAttention(documents, { now })).map(idOf);
+  const id = wholeId(typed.trim(), open);
+  const [approvalId, callId] = [ApprovalId.safeParse(id), HardCallId.safeParse(id)];
+  if (approvalId.success) {
+    const approval = await readApproval(approvalId.data, documents);
+    if (approval !== undefined) return { kind: 'approval', ...approval, as_of: now };
+  }
+  if (callId.success) {
+    const call = await readHardCall(callId.data, documents);
+    if (call !== undefined) return { kind: 'hard_call', ...call, as_of: now };
+  }
+  throw nothingWaits(typed, open);
+}
+
+function idOf({ item_id: id }: Pick<AttentionLedgerItem, 'item_id'>): string {
+  return id;
+}
+
+/** The letters of an id are the same in both cases, and people type small ones. */
+function wholeId(typed: string, open: readonly string[]): string {
+  const [prefix = '', ...rest] = typed.split('_');
+  const whole = rest.length === 0 ? typed.toUpperCase() : `${prefix.toLowerCase()}_${rest.join('_').toUpperCase()}`;
+  if (typed.length < END_CHARS_MIN || ApprovalId.safeParse(whole).success || HardCallId.safeParse(whole).success) return whole;
+  const alike = open.filter((id) => id.endsWith(whole));
+  if (alike.length > 1) throw ambiguous(typed, alike);
+  return alike[0] ?? whole;
+}
+
+export function nothingWaits(typed: string, open: readonly string[]): KeelsonError<'approval.unknown'> {
+  return new KeelsonError('approval.unknown', {
+    message: `Nothing is known as ${typed}.`,
+    nextStep: open.length === 0 ? 'Nothing waits for you at all.' : `What waits: ${open.join(', ')}; \`keelson attention\` says more.`,
+    data: { approval_id: typed, pending: [...open] },
+  });
+}
+
+function ambiguous(typed: string, alike: readonly string[]): KeelsonError<'input.invalid'> {
+  return new KeelsonError('input.invalid', { message: `${typed} may be any of ${alike.join(', ')}.`, nextStep: 'Type more of its end.', data: { issues: [{ path: 'id', message: 'several end alike' }] } });
+}

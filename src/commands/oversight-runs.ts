@@ -1,0 +1,38 @@
+import { hardCallAnswer, injectionCheck, runSteer, type RunId } from '../contracts/index.ts';
+import { isAlive, leaseOf, type LedgerStore } from '../ledger/index.ts';
+import { bind, type Binding } from './dispatcher.ts';
+import { demandLedger, demandLedgerOfRun } from './oversight.ts';
+import type { OpenTools } from './tools-ports.ts';
+
+/** Answers to questions of runs, and words for runs at work. */
+export function runWordsBindings(openTools: OpenTools): Binding[] {
+  return [
+    bind(hardCallAnswer, async ({ hard_call_id: hardCallId, option_id: option, words, defer }, { idempotencyKey = '' }) => {
+      const [ports, { answerHardCall, readHardCall, skipWaiting }] = await Promise.all([openTools(), import('../oversight/index.ts')]);
+      const { ledger, owner } = await demandLedger(hardCallId, ports);
+      const { clock, ids, userId } = ports;
+      if (defer) {
+        const { skip_id: skipId } = await skipWaiting({ id: hardCallId, reason: 'user_directed', skippedBy: userId, idempotencyKey }, { log: owner, reader: ledger.log, documents: ledger.documents, clock, ids });
+        return { hard_call_id: hardCallId, answer: 'put off', receipt_id: skipId };
+      }
+      const given = await answerHardCall({ hardCallId, answeredBy: userId, idempotencyKey, ...(option !== undefined && { option }), ...(words !== undefined && { words }) }, { log: owner, reader: ledger.log, documents: ledger.documents, clock, ids });
+      const options = (await readHardCall(hardCallId, ledger.documents))?.call.options ?? [];
+      const label = options.find(({ option_id: optionId }) => optionId === given.optionId)?.label;
+      return { hard_call_id: hardCallId, answer: given.words ?? label ?? '', receipt_id: given.receipt.receipt_id };
+    }),
+    bind(runSteer, async ({ run_id: runId, text }, { idempotencyKey = '' }) => {
+      const [ports, { steerRun }] = await Promise.all([openTools(), import('../oversight/index.ts')]);
+      const { ledger, owner } = await demandLedgerOfRun(runId, ports);
+      const { message_id: messageId } = await steerRun({ runId, text, sentBy: ports.userId, idempotencyKey }, { log: owner, reader: ledger.log, documents: ledger.documents, ids: ports.ids });
+      return { run_id: runId, message_id: messageId, is_at_work: await isAtWork(runId, ledger.store) };
+    }),
+    bind(injectionCheck, async ({ items }) => {
+      const { rehearse } = await import('../oversight/index.ts');
+      return { results: items.map((item) => rehearse(item)) };
+    }),
+  ];
+}
+
+async function isAtWork(runId: RunId, store: LedgerStore): Promise<boolean> {
+  return isAlive(leaseOf((await store.record({ space: 'lease', key: `run:${runId}` }))?.body), store.time());
+}

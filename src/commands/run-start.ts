@@ -1,0 +1,70 @@
+import { approvalRequested, hardCallRaised, runStart, type RoleId, type RunId } from '../contracts/index.ts';
+import type { LogReader, RunJournal } from '../ledger/index.ts';
+import type { ModelDesk } from '../models/index.ts';
+import type { Tool, ToolCatalogue } from '../tools/index.ts';
+import { bind, type Binding } from './dispatcher.ts';
+import { whenFree } from './held-run.ts';
+import { recordSandbox } from './record-sandbox.ts';
+import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
+
+/** Where one run asks models. Rejects when there is no model to ask. */
+export type OpenModels = (signal: AbortSignal) => Promise<(journal: RunJournal, runs: LedgerForRuns) => ModelDesk>;
+
+/** Serves `run.start`: a model at work, watched over. */
+export function runStartBinding(openTools: OpenTools, openModels: OpenModels): Binding {
+  return bind(runStart, async ({ request, workspace, mode, attendance }, { idempotencyKey = '', signal }) => {
+    const [ports, tools, { runWithModel }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
+    const place = await ports.place(workspace);
+    // Without a model nothing is started, and nothing is recorded.
+    const openDesk = await openModels(signal);
+    const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
+    const runs = await ports.ledger();
+    await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
+    await recordSandbox((await ports.sandbox()).decision, runs);
+    const run = await whenFree(
+      () =>
+        runWithModel(
+          { request, userId: ports.userId, idempotencyKey, signal },
+          {
+            ...ports,
+            ...runs,
+            writer: runs.mother,
+            workspace: place.workspace,
+            openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
+            openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
+            offeredTools: (roleId) => usableBy(roleId, catalogue, ports),
+            openDesk: (journal) => openDesk(journal, runs),
+          },
+        ),
+      { timer: ports.timer, signal },
+    );
+    return { run_id: run.runId, answer: run.answer, prompts: await promptsOf(run.runId, `run.start:${idempotencyKey}`, runs.ledger.log), termination: run.termination };
+  });
+}
+
+/** Those that the role may use and that can be used here now. */
+async function usableBy(roleId: RoleId, { tools }: ToolCatalogue, { place, hasProgram }: ToolsPorts): Promise<readonly Tool[]> {
+  const { whyUnavailable } = await import('../tools/index.ts');
+  const host = { place: await place(undefined), hasProgram };
+  const allowed = tools.filter(({ definition }) => definition.allowed_roles.includes(roleId));
+  const reasons = await Promise.all(allowed.map((tool) => whyUnavailable(tool, host)));
+  return allowed.filter((_tool, at) => reasons[at] === undefined);
+}
+
+const PAGE = 500;
+
+/** How often a person was asked in a run, from its start to now. */
+async function promptsOf(runId: RunId, startedWith: string, log: Pick<LogReader, 'appended' | 'readAll'>): Promise<number> {
+  let prompts = 0;
+  for (let after = (await log.appended(startedWith))[0]?.position ?? 0; ; ) {
+    const page = await log.readAll({ after, limit: PAGE });
+    for (const { event } of page) if (askedBy(event.type, event.payload) === runId) prompts += 1;
+    after = page.at(-1)?.position ?? after;
+    if (page.length < PAGE) return prompts;
+  }
+}
+
+function askedBy(type: string, payload: unknown): RunId | undefined {
+  if (type === approvalRequested.type) return approvalRequested.payload.safeParse(payload).data?.record.run_id;
+  return type === hardCallRaised.type ? hardCallRaised.payload.safeParse(payload).data?.call.run_id : undefined;
+}

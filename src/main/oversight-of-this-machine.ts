@@ -1,0 +1,68 @@
+import type { OversightPorts, RunToWatch, LedgerForRuns } from '../commands/index.ts';
+import { DEFAULT_TENANT, OversightSection, type Name } from '../contracts/index.ts';
+import { approvalKeyFile } from '../drivers/index.ts';
+import { systemClock, systemRandom, type Ids } from '../kernel/index.ts';
+import { systemTimer } from '../ledger/index.ts';
+import { approvalsForRun, askPerson, provenanceOfRun, resolveStep, ROLE_APPROVAL_TRIGGERS, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
+import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
+import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
+
+export interface OversightOptions {
+  readonly places: ConfigurationPlaces;
+  readonly userId: Name;
+  readonly ids: Ids;
+  readonly sandbox: () => Promise<ChosenSandbox>;
+  /** Hosts that programs in the sandbox may reach. */
+  readonly network: () => Promise<readonly string[]>;
+  /** What must not leave: keys and passwords of the environment. Never recorded. */
+  readonly privateValues: readonly string[];
+}
+
+/** Everything that watching over runs needs of this machine. Nothing is read or made before it is needed. */
+export function oversightOfThisMachine({ places, userId, ids, sandbox, network, privateValues }: OversightOptions): OversightPorts {
+  const key = approvalKeyFile(places.dataFolder);
+  const settings: OversightPorts['settings'] = async () => OversightSection.parse((await readConfiguration(places))?.config.oversight ?? {});
+  const confinement = async (): Promise<ProgramConfinement> => {
+    const held = (await sandbox()).decision.isolation;
+    if (held === null || !held.filesystem) return 'none';
+    return held.network && (await network()).length === 0 ? 'offline' : 'online';
+  };
+  const approvals = async ({ runId, attendance, mode, presented, catalogue }: RunToWatch, { ledger, owner, mother }: LedgerForRuns) => {
+    const { approvals: wanted } = await settings();
+    return approvalsForRun(
+      { runId, attendance, mode: mode ?? wanted.mode, ...(presented !== undefined && { presented }), triggersOf, toolOf: toolIn(catalogue), confinement: await confinement() },
+      { log: mother, person: { userId, log: owner }, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, key, settings: wanted, clock: systemClock, ids, random: systemRandom, timer: systemTimer, notify: [] },
+    );
+  };
+  return {
+    settings,
+    key,
+    async forRun(run, runs) {
+      const { runId } = run;
+      const { ledger, mother } = runs;
+      const { distrust, external } = await settings();
+      const known = provenanceOfRun({ runId, distrust, privateValues }, { documents: ledger.documents, blobs: ledger.blobs, contentHash: async (workspace, path) => (await contentNow(workspace, path))?.sha256 });
+      const asking = { log: mother, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, clock: systemClock, timer: systemTimer, ids };
+      const cancel = watchCancel(runId, { bus: ledger.bus, reader: ledger.log });
+      await cancel.caughtUp;
+      return {
+        approvals: await approvals(run, runs),
+        provenance: withWaysOut(known, { governance: { tenant: DEFAULT_TENANT, data_class: 'internal', privileged: false }, settings: external, ids, clock: systemClock }),
+        // Where nobody is there, nobody is asked.
+        ...(run.attendance === 'attended' && { ask: askPerson(runId, asking) }),
+        cancel,
+        cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),
+        resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal),
+      };
+    },
+  };
+}
+
+const triggersOf: RunApprovalOptions['triggersOf'] = (roleId) => (roleId in ROLE_APPROVAL_TRIGGERS ? ROLE_APPROVAL_TRIGGERS[roleId as keyof typeof ROLE_APPROVAL_TRIGGERS] : []);
+
+function toolIn({ tools }: ToolCatalogue): NonNullable<RunApprovalOptions['toolOf']> {
+  return (toolId) => {
+    const known = tools.find(({ definition }) => definition.tool_id === toolId)?.definition;
+    return known === undefined ? undefined : { category: known.category, sideEffects: known.side_effects };
+  };
+}

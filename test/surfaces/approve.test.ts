@@ -1,0 +1,156 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AttentionReport, ToolApprovalPending } from '../../src/contracts/index.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { toolsCommandLine, type ToolsCommandLine } from '../support/tools-command-line.ts';
+import { typingTerminal } from '../support/typing-terminal.ts';
+import { APPROVAL, watched, type WatchedProcess } from '../support/waiting-process.ts';
+
+let place: ToolsCommandLine;
+let started: WatchedProcess[];
+beforeEach(() => {
+  place = toolsCommandLine();
+  started = [];
+});
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  place.remove();
+});
+
+const WRITE = ['tools', 'run', 'write_file', 'path=.env', 'content=A=b', '--wait'];
+const fileText = (path: string): string => readFileSync(join(place.workspace, path), 'utf8');
+
+/** A call that waits in a process of its own, and what it waits for. */
+async function waiting(words: readonly string[] = WRITE): Promise<WatchedProcess & { readonly id: string }> {
+  const process = watched(place.start(words));
+  started.push(process);
+  return { ...process, id: await process.said(APPROVAL) };
+}
+
+describe('a call that waits for a yes', () => {
+  it('is listed elsewhere, shown whole, and done after the yes of another terminal', verifies('KEL-WATCH-01', 'KEL-WATCH-02'), async () => {
+    const { id, ended } = await waiting();
+    const listed = AttentionReport.parse(JSON.parse((await place.keelson(['attention', '--json'])).stdout));
+    expect(listed.items).toMatchObject([{ item_id: id, attention_kind: 'approval_required', summary: 'write_file: write ".env"', command_ref: `keelson approve ${id}` }]);
+    expect((await place.keelson(['attention'])).stdout).toMatch(new RegExp(`^medium {2}write_file: write ".env"\\n {2}${id} of run_[0-9A-Z]{26} · waits 1 h 5\\d min more\\n {2}keelson approve ${id}\\n$`));
+    const approved = await place.keelson(['approve', id.slice(-6).toLowerCase(), '--yes']);
+    expect({ ...approved, stderr: approved.stderr.replaceAll(place.workspace, '<workspace>').replace(/(apr|run)_[0-9A-Z]{26}/g, '<$1>').replace(/1 h 5\d min/, '<time>') }).toMatchSnapshot();
+    expect(await ended).toMatchObject({ status: 0, stdout: 'Created .env (3 bytes).\n', stderr: expect.stringContaining(`${id}: approved by owner\n`) });
+    expect([fileText('.env'), (await place.keelson(['attention'])).stdout]).toEqual(['A=b', 'Nothing waits for you.\n']);
+  });
+
+  it('is not done after a no, and whoever asked is told why', verifies('KEL-WATCH-02'), async () => {
+    const { id, ended } = await waiting();
+    expect(await place.keelson(['deny', id, '--reason', 'use the test database'])).toEqual({ status: 0, stdout: 'Denied: write_file, write ".env"\n', stderr: '' });
+    expect(await ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('User rejected tool execution: ') });
+    expect((await ended).stderr).toContain('use the test database');
+    expect(existsSync(join(place.workspace, '.env'))).toBe(false);
+  });
+
+  it('is done with the arguments that a person puts in place of others, after they were judged again', verifies('KEL-WATCH-03'), async () => {
+    const { id, ended } = await waiting();
+    const unchanged = await place.keelson(['edit', id, 'content=A=b', '--yes']);
+    expect(unchanged).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('What you gave changes no argument.') });
+    const edited = await place.keelson(['edit', id, 'path=notes.txt', '--yes']);
+    expect(edited).toMatchObject({ status: 0, stdout: 'Edited: write_file goes on with what you wrote.\n', stderr: expect.stringMatching(/Instead:\n {2}- path: \.env\n {2}\+ path: notes\.txt\n$/) });
+    expect(await ended).toMatchObject({ status: 0, stdout: 'Created notes.txt (3 bytes).\n' });
+    expect([existsSync(join(place.workspace, '.env')), fileText('notes.txt')]).toEqual([false, 'A=b']);
+    const other = await waiting();
+    expect((await place.keelson(['edit', other.id, '--args', '{"path":"../out.txt","content":"x"}', '--yes'])).status).toBe(0);
+    expect(await other.ended).toMatchObject({ status: 1, stderr: expect.stringContaining('no approval changes the rule path.outside_workspace') });
+  });
+
+  it('is answered by whoever comes first; the other is told who was', verifies('KEL-WATCH-04'), async () => {
+    const { id, ended } = await waiting();
+    const both = await Promise.all([place.keelson(['approve', id, '--yes']), place.keelson(['deny', id])]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([0, 1]);
+    const won = both[0]?.status === 0 ? 'approved' : 'denied';
+    expect(both.find(({ status }) => status === 1)?.stderr).toMatch(new RegExp(`${id} was ${won} by owner at .+\\[approval\\.settled\\]`, 's'));
+    expect((await ended).status).toBe(won === 'approved' ? 0 : 1);
+    expect(await place.keelson(['approve', id, '--yes'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[approval.settled]') });
+  });
+
+  it('needs a yes that somebody can give', verifies('KEL-WATCH-02'), async () => {
+    const { id } = await waiting();
+    const refused = await place.keelson(['approve', id]);
+    expect(refused).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('run the same again with --yes.\n         [operation.not_confirmed]\n') });
+    expect(await place.keelson(['approve', id], { isInteractive: true, input: 'maybe' })).toMatchObject({ status: 1, stderr: expect.stringMatching(/Let it be done\? Type yes to go on: Nothing was answered; it still waits\.\n$/) });
+    expect((await place.keelson(['attention'])).stdout).toContain(id);
+    expect(await place.keelson(['approve', 'QQQQQ', '--yes'])).toMatchObject({ status: 2, stderr: expect.stringContaining(`What waits: ${id}`) });
+  });
+
+  it('can be answered together with others by one yes', verifies('KEL-WATCH-02'), async () => {
+    const [one, other] = await Promise.all([waiting(), waiting(['tools', 'run', 'write_file', 'path=.npmrc', 'content=c', '--wait'])]);
+    const approved = await place.keelson(['approve', one.id, other.id], { isInteractive: true, input: 'yes' });
+    expect(approved).toMatchObject({ status: 0, stdout: 'Approved: write_file, write ".env"\nApproved: write_file, write ".npmrc"\n', stderr: expect.stringContaining('Let all 2 be done? Type yes to go on: ') });
+    expect([(await one.ended).status, (await other.ended).status]).toEqual([0, 0]);
+  });
+
+  it('outlives the process that waits: killed, answered, gone on with, it is done once', verifies('KEL-WATCH-05'), async () => {
+    const words = [...WRITE, '--key', 'the-same'];
+    const { child, id, ended } = await waiting(words);
+    child.kill('SIGKILL');
+    await ended;
+    expect((await place.keelson(['attention'])).stdout).toContain(id);
+    expect((await place.keelson(['approve', id, '--yes'])).status).toBe(0);
+    expect(existsSync(join(place.workspace, '.env'))).toBe(false);
+    const again = await place.keelson(words);
+    expect(again).toMatchObject({ status: 0, stdout: 'Created .env (3 bytes).\n' });
+    expect(await place.keelson(words)).toMatchObject({ status: 0, stdout: 'Created .env (3 bytes).\n' });
+    expect((await place.keelson(['ledger', 'events', '--type', 'approval.consumed'])).stdout.split('\n')).toHaveLength(2);
+  });
+
+  it('is told as one notification to a program that follows', verifies('KEL-WATCH-06'), async () => {
+    const follower = watched(place.start(['attention', '--follow', '--json']));
+    started.push(follower);
+    const { id } = await waiting();
+    const line = await follower.said(/\{.*toolApprovalPending.*\}/);
+    expect(ToolApprovalPending.parse(JSON.parse(line)).params).toMatchObject({ approval_id: id, tool_id: 'write_file', commands: expect.arrayContaining([`keelson approve ${id}`]) });
+  });
+});
+
+describe('at the terminal that waits', () => {
+  it('the question is asked, and what is neither yes nor no is no answer', verifies('KEL-WATCH-07'), async () => {
+    const { terminal, type, screen, untilShown } = typingTerminal();
+    const ended = place.keelson(WRITE, { terminal });
+    await untilShown('Let it be done? Type yes, or no and why: ');
+    type('what is this');
+    await untilShown('no and why: Let it be done? Type yes, or no and why: ');
+    type('yes');
+    expect((await ended).status).toBe(0);
+    expect(screen()).toContain('Approved: write_file, write ".env"\nCreated .env (3 bytes).\n');
+  });
+
+  it('a no is told with its reason', verifies('KEL-WATCH-07'), async () => {
+    const { terminal, type, screen, untilShown } = typingTerminal();
+    const ended = place.keelson(WRITE, { terminal });
+    await untilShown('Let it be done?');
+    type('no, not in this folder');
+    expect((await ended).status).toBe(1);
+    expect(screen()).toContain('User rejected tool execution: ');
+    expect(screen()).toContain('not in this folder');
+  });
+
+  it('an answer from elsewhere ends the question', verifies('KEL-WATCH-07'), async () => {
+    const { terminal, screen, untilShown } = typingTerminal();
+    const ended = place.keelson(WRITE, { terminal });
+    await untilShown('Let it be done?');
+    const id = APPROVAL.exec(screen())?.[0] ?? '';
+    expect((await place.keelson(['approve', id, '--yes'])).status).toBe(0);
+    expect((await ended).status).toBe(0);
+    expect(screen()).toContain(`\n${id}: approved by owner\nCreated .env (3 bytes).\n`);
+  });
+});
+
+describe('a mode', () => {
+  it('lets through what it may, and asks about the rest all the same', verifies('KEL-WATCH-08'), async () => {
+    place.write('a.txt', 'one\n');
+    const { id, ended } = await waiting(['tools', 'run', 'write_file', 'path=.env', 'content=x', '--mode', 'session']);
+    await place.keelson(['deny', id]);
+    expect((await ended).status).toBe(1);
+  });
+});
