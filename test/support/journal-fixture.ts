@@ -7,7 +7,7 @@ import type { JournalMode } from '../../src/ledger/journal/journal-state.ts';
 import { openJournal, type JournalPorts } from '../../src/ledger/journal/open-journal.ts';
 import type { Timer } from '../../src/ledger/journal/ports.ts';
 import { LEASE_TTL_MS_MAX } from '../../src/ledger/limits.ts';
-import { BUILTIN_SETUP, type Append, type Fence, type LedgerStore, type Log, type LogWriter } from '../../src/ledger/index.ts';
+import { BUILTIN_SETUP, type Append, type Fence, type LedgerStore, type Log, type LogWriter, type NewEvent } from '../../src/ledger/index.ts';
 import { logOver, runId } from '../contract-suites/ledger-samples.ts';
 import { ledgerInMemory, type MovableTime } from './ledger-in-memory.ts';
 
@@ -73,7 +73,7 @@ export async function journalFixture(): Promise<JournalFixture> {
       return writer.append(append);
     },
   };
-  await writer.append({ key: 'start', events: [{ type: 'run.started', streamId: JOURNAL_RUN, payload: startedPayload() }] });
+  await writer.append({ key: 'start', events: [runStartedEvent()] });
   const fence: Fence = { lease: 'owner', token: 1 };
   await store.transact({ append: null, fences: [], expected: [], events: [], operations: [{ kind: 'lease.acquire', lease: fence.lease, owner: 'ann', ttlMs: LEASE_TTL_MS_MAX }] });
   let opened = 0;
@@ -103,6 +103,10 @@ export async function journalFixture(): Promise<JournalFixture> {
 function keyIn(payload: LogEntry['event']['payload']): string {
   const [said] = Object.entries(payload ?? {}).flatMap(([name, value]) => (name === 'run_id' ? [] : [value as { key?: string }]));
   return said?.key ?? '';
+}
+
+export function runStartedEvent(): NewEvent {
+  return { type: 'run.started', streamId: JOURNAL_RUN, payload: startedPayload() };
 }
 
 function startedPayload(): Record<string, unknown> {

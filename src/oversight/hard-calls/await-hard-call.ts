@@ -48,7 +48,7 @@ function lapseInTime(call: HardRevisionCall, { clock, timer, log }: AwaitHardCal
   let callOff = (): void => undefined;
   const look = (): void => {
     const leftMs = deadlineMs(call) - clock.nowMs();
-    if (leftMs === Number.POSITIVE_INFINITY) return;
+    // Also one that waits for ever has a timer: it keeps a process alive that has nothing else to do.
     if (leftMs > 0) callOff = timer.after(Math.min(leftMs, WAIT_MS_MAX), look);
     else lapseByTimeout(call, log).catch(reject);
   };
