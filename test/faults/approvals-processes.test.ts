@@ -44,11 +44,13 @@ function start(order: ApprovalOrder): Child {
     said.push(line);
     wake();
   });
-  const end = new Promise<{ code: number | null; signal: string | null }>((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
   let isOver = false;
-  void end.then(() => {
-    isOver = true;
-    wake();
+  const end = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.on('close', (code, signal) => {
+      isOver = true;
+      wake();
+      resolve({ code, signal });
+    });
   });
   return {
     process: child,
