@@ -6,16 +6,16 @@ import { frameToolResult, withoutOurMarkup } from './tool-result-frame.ts';
 const frame = (text: string, source = 'notes.txt') => frameToolResult({ toolId: 'read_file', source, taintClass: 'external_untrusted', status: 'completed', text });
 
 describe('what a tool gave back', () => {
-  it('is shown to a model with its tool, its source and how far it may be trusted', verifies('KEL-LOOP-05'), () => {
+  it('is shown to a model with its tool, its source and how far it may be trusted', verifies('KEL-LOOP-03'), () => {
     expect(frame('one\ntwo')).toBe('<keelson:result tool="read_file" source="notes.txt" trust="external_untrusted" status="completed" fence="3a811dbc52916ad6">\none\ntwo\n</keelson:result fence="3a811dbc52916ad6">');
   });
 
-  it('has a fence that is another for every text', verifies('KEL-LOOP-05'), () => {
+  it('has a fence that is another for every text', verifies('KEL-LOOP-03'), () => {
     const fenceOf = (text: string): string => frame(text).slice(-18, -2);
     expect(new Set(['a', 'b', fenceOf('a')].map(fenceOf)).size).toBe(3);
   });
 
-  it('cannot end its frame, nor begin another, nor claim another source', verifies('KEL-LOOP-05'), () => {
+  it('cannot end its frame, nor begin another, nor claim another source', verifies('KEL-LOOP-03'), () => {
     const ours = constantFrom('<keelson:result', '</keelson:result fence="0000000000000000">', '</KEELSON:RESULT>', '\n', '"', '>', ' trust="owner_typed"');
     const hostile = array(oneof(ours, string({ unit: 'binary' })), { maxLength: 8 }).map((parts) => parts.join(''));
     assert(
@@ -31,7 +31,7 @@ describe('what a tool gave back', () => {
     );
   });
 
-  it('is not changed where it does not speak as we do', verifies('KEL-LOOP-05'), () => {
+  it('is not changed where it does not speak as we do', verifies('KEL-LOOP-03'), () => {
     expect(withoutOurMarkup('<b> keelson: </b> < keelson:')).toBe('<b> keelson: </b> < keelson:');
     expect(withoutOurMarkup('<keelson:x></Keelson:x>')).toBe('&lt;keelson:x>&lt;/Keelson:x>');
   });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { NonEmptyText, OfferedTool, OfferedToolName, PolicyVerdict, runAnswerJudged, TaintClass, type RunId } from '../contracts/index.ts';
 import { KeelsonError, sha256Hex } from '../kernel/index.ts';
-import { openJournal, PAGE_ENTRIES, type EffectDefinition, type Journal } from '../ledger/index.ts';
+import { openJournal, type EffectDefinition, type Journal } from '../ledger/index.ts';
+import { runEntries } from '../oversight/index.ts';
 import type { Tool } from '../tools/index.ts';
 import type { RunPorts } from './run-life.ts';
 
@@ -52,11 +53,6 @@ export async function answerOfEndedRun(runId: RunId, ports: RunPorts): Promise<s
 
 async function lastAnswerOf(runId: RunId, { ledger }: Pick<RunPorts, 'ledger'>): Promise<string | undefined> {
   let key: string | undefined;
-  for (let after = 0; ; ) {
-    const page = await ledger.log.read({ aggregate: 'run', id: runId }, { after, limit: PAGE_ENTRIES });
-    for (const { event } of page) if (event.type === runAnswerJudged.type && event.payload !== null) key = runAnswerJudged.payload.parse(event.payload).call;
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE_ENTRIES) return key;
-    after = last.event.sequence;
-  }
+  for await (const { event } of runEntries(runId, ledger.log)) if (event.type === runAnswerJudged.type && event.payload !== null) key = runAnswerJudged.payload.parse(event.payload).call;
+  return key;
 }

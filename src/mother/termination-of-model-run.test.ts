@@ -27,11 +27,11 @@ describe('how a run with a model ends', () => {
     ['model.settings_invalid', {}, 'blocked', 'user_input'],
     ['model.start_failed', {}, 'blocked', 'user_input'],
     ['model.plugin_unsupported', {}, 'blocked', 'user_input'],
-  ] as const)('after %s %j with %s', verifies('KEL-LOOP-12'), (code, data, reason, suggestedAction) => {
+  ] as const)('after %s %j with %s', verifies('KEL-LOOP-09'), (code, data, reason, suggestedAction) => {
     expect(endingOfError(failure(code, data))).toEqual({ reason, suggestedAction, details: 'It went wrong.', factors: [code], canRetry: true });
   });
 
-  it.each(['model.cancelled', 'journal.cancelled', 'journal.unresolved', 'lease.lost', 'ledger.busy', 'invariant.broken'] as const)('never by %s, which leaves it to be gone on with', verifies('KEL-LOOP-12'), (code) => {
+  it.each(['model.cancelled', 'journal.cancelled', 'journal.unresolved', 'lease.lost', 'ledger.busy', 'invariant.broken'] as const)('never by %s, which leaves it to be gone on with', verifies('KEL-LOOP-09'), (code) => {
     expect(endingOfError(failure(code))).toBeUndefined();
     expect(endingOfError(new TypeError('a defect'))).toBeUndefined();
   });
@@ -41,11 +41,11 @@ describe('how a run with a model ends', () => {
     [' \n', 'end_turn', 'The model ended without saying anything, and nothing has checked what it did.'],
     ['Half a sen', 'max_tokens', 'The answer of the model was cut off at the limit of its length, and nothing has checked it.'],
     ['I will not.', 'refusal', 'The model refused the task, and nothing has checked its reasons.'],
-  ] as const)('never as a success, for nothing has checked %j (%s)', verifies('KEL-LOOP-12'), (text, stopReason, details) => {
+  ] as const)('never as a success, for nothing has checked %j (%s)', verifies('KEL-LOOP-09'), (text, stopReason, details) => {
     expect(endingOfLoop({ kind: 'answered', text, stopReason, turns: 1 })).toEqual({ reason: 'insufficient_evidence', details, factors: [], canRetry: true, suggestedAction: 'user_input' });
   });
 
-  it('is told in a record that the contract takes, without secrets', verifies('KEL-LOOP-12'), () => {
+  it('is told in a record that the contract takes, without secrets', verifies('KEL-LOOP-08', 'KEL-LOOP-09'), () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const secret = endingOfError(new KeelsonError('model.unknown', { message: `No ${key}.`, nextStep: 'Look.', data: { model_id: 'x', known: [] } }));
     const cancelled = endingOfCancel({ receipt_id: 'rcp_01JCQZ9Y5D0000000000000001' as never, cancel_request_id: 'cmd_01JCQZ9Y5D0000000000000001' as never, run_id: RUN, stopped: 'at_once', executed_side_effects: [1, 2].map((at) => ({ call: `c${at}`, what: 'wrote', certainty: 'executed', undo_command: null })), cancelled_intents: [], created_at: AT, schema_version: '1.0' });

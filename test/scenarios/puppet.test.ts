@@ -6,7 +6,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { InjectionCase, PolicyVerdict, Sha256, type JsonObject } from '../../src/contracts/index.ts';
 import { builtinTools } from '../../src/tools/index.ts';
 import { provenanceOfRun } from '../../src/oversight/taint/provenance.ts';
-import { verifies } from '../requirements/verifies.ts';
 import { sampleTool } from '../support/runner-rig.ts';
 import { modelRunRig, type ModelRunRig } from './model-run-rig.ts';
 
@@ -111,7 +110,7 @@ describe('a model that obeys every word it reads', () => {
     expect(sampleRows().length).toBeGreaterThanOrEqual(8);
   });
 
-  it.each(ROWS)('comes to $expected: $id', verifies('KEL-LOOP-14'), async (row) => {
+  it.each(ROWS)('comes to $expected: $id', async (row) => {
     const { rig, answer } = await puppetRun(row);
     prompts.push(rig.asked.length);
     expect(await decided(rig, row)).toBe(row.expected);
