@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { ApprovalId, RunId, type ApprovalStatement, type SignedApproval } from '../../src/contracts/index.ts';
+import { ApprovalId, RunId, type ApprovalRecord, type ApprovalStatement, type SignedApproval } from '../../src/contracts/index.ts';
 import { sha256Hex } from '../../src/kernel/index.ts';
 import { createApprovalKey } from '../../src/oversight/approvals/approval-key.ts';
+import { appendKeyOf } from '../../src/oversight/approvals/call-to-approve.ts';
+import { readApproval } from '../../src/oversight/approvals/read-approval.ts';
 import { runId } from '../contract-suites/ledger-samples.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { approvalRig, type ApprovalRig } from '../support/approval-rig.ts';
@@ -134,5 +136,34 @@ describe('an answer that nobody gave', () => {
     await rig.answer(approvalId);
     expect(await answer).toEqual({ answer: 'denied', reason: `the answer to ${approvalId} does not count (approval.used): it was used before, and a yes counts once` });
     expect(await rig.events('approval.refused')).toEqual([{ approval_id: approvalId, run_id: sampleCall().runId, rule: 'approval.used', explanation: 'it was used before, and a yes counts once' }]);
+  });
+
+  it('is not got by showing the person another question than the one that is asked', verifies('KEL-APPROVAL-17'), async () => {
+    const honest = await approvalRig();
+    const { approvalId } = await honest.asked();
+    const record = (await readApproval(approvalId, honest.ports.documents))?.record;
+    if (record === undefined) throw new Error('the question is lost');
+    const lies: Readonly<Record<string, ApprovalRecord>> = {
+      arguments: { ...record, question: { ...record.question, decision: { ...record.question.decision, arguments: { script: 'ls' } } } },
+      reasons: { ...record, question: { ...record.question, reasons: ['command.look: It looks.'] } },
+      undo: { ...record, question: { ...record.question, is_undoable: false } },
+      place: { ...record, call: 'execute/9/tool-1' },
+      run: { ...record, run_id: RunId.parse(runId(99)) },
+    };
+    for (const [name, lie] of Object.entries(lies)) {
+      const rig = await approvalRig();
+      await rig.writer.append({ key: appendKeyOf(sampleCall()), events: [{ type: 'approval.requested', streamId: approvalId, payload: { record: lie } }] });
+      const { answer } = await rig.asked();
+      await rig.answer(approvalId);
+      expect([name, await answer, await rig.events('approval.consumed')]).toEqual([name, { answer: 'denied', reason: `the answer to ${approvalId} does not count (approval.question_changed): the question that was shown is not the one that is asked now` }, []]);
+    }
+  });
+
+  it('is not given by somebody who could say yes when it was asked and may not any more', verifies('KEL-APPROVAL-08'), async () => {
+    const rig = await approvalRig({ approvers: { owner: ['owner'], admin: [], security: ['ada'] } });
+    const { approvalId } = await rig.asked();
+    await rig.answer(approvalId);
+    const stricter = rig.approvals({}, { settings: { ...rig.ports.settings, policies: [{ tool_id: '*', role_id: '*', decision: 'ask', required_approver: 'security' }] } });
+    expect(await stricter.request(sampleCall({ idempotencyKey: 'key-1' }), new AbortController().signal)).toMatchObject({ answer: 'denied', reason: expect.stringContaining('owner may not answer as security') as string });
   });
 });
