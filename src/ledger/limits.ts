@@ -75,3 +75,9 @@ export const LOCK_PAUSE_MAX_MS = 150;
 
 /** How often a follower looks whether another process has written. */
 export const FOLLOW_POLL_MS = 100;
+
+/** What waits for a person is written whole with each change; nobody answers so many questions. What expired makes room first. */
+export const ATTENTION_ITEMS_MAX = 500;
+
+/** What a run has done to the world is written whole with each call; whoever cancels a run reads no longer list. */
+export const EXECUTED_EFFECTS_MAX = 500;

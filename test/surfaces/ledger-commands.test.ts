@@ -262,16 +262,25 @@ describe('keelson ledger stats', () => {
         '  ledger.payload_erased          1       0  …',
         '  run.terminated                 1       0  …',
         '',
-        '  projection         version  folded to',
-        '  termination              1          5',
-        '  artifact                 1          5',
-        '  counter                  1          5',
-        '  model_calibration        1          5',
-        '  model_reliability        1          5',
-        '  tool_stats               1          5',
-        '  tool_registry            1          5',
-        '  tool_pin                 1          5',
-        '  sandbox_decision         1          5',
+        '  projection            version  folded to',
+        '  termination                 1          5',
+        '  artifact                    1          5',
+        '  counter                     1          5',
+        '  model_calibration           1          5',
+        '  model_reliability           1          5',
+        '  tool_stats                  1          5',
+        '  tool_registry               1          5',
+        '  tool_pin                    1          5',
+        '  sandbox_decision            1          5',
+        '  hard_call                   1          5',
+        '  hard_call_resolution        1          5',
+        '  attention                   1          5',
+        '  executed_effects            1          5',
+        '  approval                    1          5',
+        '  approval_resolution         1          5',
+        '  approval_use                1          5',
+        '  approval_grant              1          5',
+        '  workspace_taint             1          5',
         '',
       ].join('\n'),
     );
@@ -291,7 +300,7 @@ describe('keelson ledger stats', () => {
     };
     admin.tenants.set('default', { ...store, record: stale });
     expect((await runLedger(admin, 'ledger stats')).out).toContain(
-      ['  projection                 version  folded to', '  termination                      1          0', '  artifact           1, never folded          0', '  counter                1, stored 2          6'].join('\n'),
+      ['  projection                    version  folded to', '  termination                         1          0', '  artifact              1, never folded          0', '  counter                   1, stored 2          6'].join('\n'),
     );
   });
 

@@ -10,10 +10,8 @@ import {
   type OpenAttention,
   type WaitingForPerson,
 } from '../../contracts/index.ts';
+import { ATTENTION_ITEMS_MAX } from '../limits.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
-
-/** The document is written whole with each change. So many questions at once nobody answers; what expired makes room first. */
-export const ATTENTION_ITEMS_MAX = 500;
 
 /** Enough to recognise what it is about; the whole stands where it was asked. */
 const SUMMARY_CHARS_MAX = 240;

@@ -10,10 +10,8 @@ import {
   type ToolCallDecision,
   type ToolCallOutcome,
 } from '../../contracts/index.ts';
+import { EXECUTED_EFFECTS_MAX } from '../limits.ts';
 import type { DocumentBody, FoldedEvent, Projection } from './projection.ts';
-
-/** The document is written whole with each call; whoever cancels a run reads no longer list than this. */
-export const EXECUTED_EFFECTS_MAX = 500;
 
 /** What is told of one call; its events tell the whole. */
 const WHAT_CHARS_MAX = 300;

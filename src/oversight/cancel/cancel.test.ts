@@ -6,7 +6,7 @@ import { refusalOf } from '../../../test/support/ledger-in-memory.ts';
 import { approvalAsked, approvalId, approvalRecord, hardCall, hardCallAsked, hardCallId } from '../../../test/support/oversight-samples.ts';
 import { oversightRig, personAt, type OversightRig } from '../../../test/support/oversight-rig.ts';
 import { TaskCancelProtocol, TaskCancelReceipt, type JsonObject } from '../../contracts/index.ts';
-import type { NewEvent } from '../../ledger/index.ts';
+import { EXECUTED_EFFECTS_MAX, type NewEvent } from '../../ledger/index.ts';
 import { waitingForPerson } from '../attention/list-attention.ts';
 import { readHardCall } from '../hard-calls/read-hard-call.ts';
 import { requestCancel, type CancelWish } from './request-cancel.ts';
@@ -158,11 +158,11 @@ describe('the receipt of a cancellation', () => {
 
   it('says how many effects it does not list', verifies('KEL-CANCEL-03'), async () => {
     const rig = await oversightRig();
-    const calls = Array.from({ length: 502 }, (_, at) => ended(rig, `c${at}`, { changes: [file('x'.repeat(400))] }));
+    const calls = Array.from({ length: EXECUTED_EFFECTS_MAX + 2 }, (_, at) => ended(rig, `c${at}`, { changes: [file('x'.repeat(400))] }));
     await rig.writer.append({ key: 'calls', events: calls });
     const { executed_side_effects: effects } = await settleCancel(await cancel(rig), 'was_not_running', { ...rig.person, log: rig.writer, clock: rig.clock });
     expect([effects.length, effects[0], effects[1]]).toEqual([
-      501,
+      EXECUTED_EFFECTS_MAX + 1,
       { call: 'earlier', what: '2 more effects than are listed here', certainty: 'executed', undo_command: `keelson undo ${rig.runId}` },
       { call: 'c2', what: `created ${'x'.repeat(291)}…`, certainty: 'executed', undo_command: `keelson undo ${rig.runId}` },
     ]);
