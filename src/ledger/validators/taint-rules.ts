@@ -19,9 +19,9 @@ function markLowers(event: WrittenEvent, context: WriteContext): string | undefi
 function nodeDoesNotFit(event: WrittenEvent, context: WriteContext): string | undefined {
   const sanitization = event.payload['sanitization'] as Sanitization;
   const { node, subject } = sanitization;
-  const label = labelOf(event, sanitization, context);
-  if (label?.taint_class === node.input_taint) return undefined;
-  return `"${subject}" is ${label?.taint_class ?? 'not marked'}, and the node cleans something that is ${node.input_taint}`;
+  const label = labelOf(event, sanitization, context)?.taint_class;
+  if (label === node.input_taint) return undefined;
+  return `"${subject}" is ${label}, and the node cleans something that is ${node.input_taint}`;
 }
 
 export const taintDowngradeWithoutSanitizationNode: Validator = {

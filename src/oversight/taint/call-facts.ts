@@ -49,7 +49,7 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
     fetchesOpaqueData: call.urls.some((url) => takesUnknownData(url, words)),
     command: commandFactsOf(call, words),
     write: writeFactsOf(call, texts, words),
-    remembersStandingOrder: call.consequences.has('remember') && texts.some(({ value }) => isStandingInstruction(fold(value)) && sharedWords(value, owner, sources) !== undefined),
+    remembersStandingOrder: call.consequences.has('remember') && texts.some(({ value }) => isStandingInstruction(fold(value)) && !isNamedIn(owner, value) && !wishes.has('remember') && (sharedWords(value, owner, sources) !== undefined || requests.has('remember') || words.addressesMachine())),
   };
 }
 
@@ -75,12 +75,12 @@ export function destinationsOf({ recipients, urls, commands }: ClassifiedCall): 
   return [...new Set([...recipients.filter((one) => !one.includes('://')), ...hosts, ...named])].filter((one) => one !== '');
 }
 
-const HOST = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/gu;
+const HOST_RUNS = /[\p{L}\p{N}._-]+/gu;
 const FILE_ENDING = /\.(?:txt|md|json|js|ts|py|sh|env|pem|key|log|csv|pdf|docx?|ya?ml|toml|html?|zip|tar|gz|tgz|xml|sql|db|cfg|ini|png|jpe?g)$/i;
 
 /** Names of machines in a command, without the labels in front that could be data. */
 function hostsIn(line: string): string[] {
-  return (line.match(HOST) ?? []).filter((host) => !FILE_ENDING.test(host)).map((host) => (/^[\d.]+$/.test(host) ? host : host.split('.').slice(-2).join('.')));
+  return (line.match(HOST_RUNS) ?? []).filter((host) => host.slice(1, -1).includes('.') && !FILE_ENDING.test(host)).map((host) => (/^[\d.]+$/.test(host) ? host : host.split('.').slice(-2).join('.')));
 }
 
 /** Whether one argument steers only where the person said. */
@@ -92,6 +92,8 @@ function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWords): bo
   switch (role) {
     case 'visibility':
       return !opensToPublic(leaf) || isPublicOwners(words);
+    case 'amount':
+      return saysNumber(owner, value);
     case 'destination':
       return value.split(/[,;]/).every((one) => isNamedIn(owner, one.trim()));
     case 'path':
@@ -106,6 +108,12 @@ function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWords): bo
     default:
       return false;
   }
+}
+
+/** The same number, however it is grouped. */
+function saysNumber(owner: TextIndex, value: string): boolean {
+  const amount = Number(value.replace(/[\s,]/g, ''));
+  return Number.isFinite(amount) && (owner.folded.match(/\d[\d.,]*/g) ?? []).some((said) => Number(said.replaceAll(',', '')) === amount || Number(said.replaceAll('.', '').replace(',', '.')) === amount);
 }
 
 /** A new entry among the person's own things may take its details from what was read: that is what it is for. */

@@ -3,7 +3,7 @@ import type { Consequence, JsonObject } from '../../contracts/index.ts';
 import { addressesIn, argumentLeaves, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
 import { commandFacts, isSecretPath, namesSecrets, type CommandFacts } from './calls/command-facts.ts';
 import { ACTS, LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
-import { consequencesOfName, isOutgoingMethod, isOwnPlace, opensToPublic, widensScope } from './calls/named-consequences.ts';
+import { consequencesOfName, isOutgoingMethod, isOwnPlace, keepsPrivate, opensToPublic, widensScope } from './calls/named-consequences.ts';
 
 /** What a call is about to do, as the runner knows it; the shape is that of tools' intentions. */
 export type IntendedAct =
@@ -54,6 +54,7 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
   for (const { facts } of commands) addCommandConsequences(consequences, facts);
   const paths = pathsOf(call, leaves);
   if (paths.some((path) => leavesWorkspace(path, call.workspace))) leaveWorkspace(consequences);
+  if (paths.some(isOwnGuard) && (consequences.has('write_inside') || consequences.has('write_outside') || consequences.has('delete'))) consequences.add('change_policy');
   const widePaths = paths.filter((path) => reachesElsewhere(path, call.workspace));
   if (widePaths.length > 0 && consequences.has('look')) consequences.add('widen_scope');
   if (consequences.size > 1) consequences.delete('unknown');
@@ -83,6 +84,7 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   const found = consequencesOfName(name, leaves);
   const isLook = found.has('look') || found.has('fetch');
   if (leaves.some(opensToPublic)) found.add('publish');
+  else if (found.has('publish') && leaves.some(keepsPrivate) && found.delete('publish')) found.add('modify');
   if (leaves.some(widensScope)) found.add('widen_scope');
   const words = toolNameWords(name);
   if (words.some((word) => word === 'matters' || word === 'tenants' || word === 'clients')) found.add('widen_scope');
@@ -95,7 +97,8 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   if (found.has('unknown') && leaves.some(({ role }) => role === 'destination')) found.add('send');
   if (found.has('unknown') && leaves.some(({ name: one }) => one === 'command' || one === 'cmd')) found.add('execute');
   if (found.has('unknown') && leaves.some(({ role }) => role === 'amount')) found.add('spend');
-  for (const { name: one, role, value } of leaves) if (role === 'command' && (one === 'sql' || one === 'statement')) for (const consequence of sqlConsequences(value)) found.add(consequence);
+  const asksDatabase = words.some((word) => ['sql', 'db', 'database', 'postgres', 'sqlite', 'mysql'].includes(word));
+  for (const { name: one, value } of leaves) if (one === 'sql' || one === 'statement' || (asksDatabase && (one === 'query' || one === 'q'))) for (const consequence of sqlConsequences(value)) found.add(consequence);
   return found;
 }
 
@@ -170,6 +173,13 @@ export function leavesWorkspace(path: string, workspace: string): boolean {
   if (path.startsWith('~')) return true;
   const whole = posix.resolve(workspace, path.replaceAll('\\', '/'));
   return (/^[A-Za-z]:[\\/]/.test(path) && path !== workspace) || (whole !== workspace && !whole.startsWith(`${workspace}/`));
+}
+
+/** Files that say what this program may do, or what a person said yes to. */
+const GUARD_FILE = /(?:^|\/)(?:\.keelson\/|(?:keelson|approvals?|policy|policies|permissions|allowlist|sandbox)\.(?:json|ya?ml|toml)$)/i;
+
+function isOwnGuard(path: string): boolean {
+  return GUARD_FILE.test(path.replaceAll('\\', '/'));
 }
 
 const SYSTEM_PLACE = /^(?:\/(?:etc|root|proc|sys|var|boot|private|Library|Users|home)(?:\/|$)|~|[A-Za-z]:[\\/])/;

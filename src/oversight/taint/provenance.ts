@@ -38,7 +38,7 @@ export interface ProvenancePorts {
 
 /** Knows where the words of one run came from, and judges by it. */
 export interface RunProvenance {
-  judge(call: CallInRun): Promise<{ readonly judged: JudgedIntention | null; readonly origins: readonly ArgumentOrigin[] }>;
+  judge(call: CallInRun): Promise<{ readonly judged: readonly JudgedIntention[]; readonly origins: readonly ArgumentOrigin[] }>;
   classOf(call: CallInRun): Promise<TaintClass>;
   eventsFor(call: CallInRun, outcome: ToolCallOutcome): readonly NewEvent[];
   observe(call: CallInRun, outcome: ToolCallOutcome): Promise<void>;
@@ -74,9 +74,10 @@ export function provenanceOfRun({ runId, distrust, privateValues: told }: Proven
 
   return {
     async judge(call) {
-      if (call.typedBy === 'owner') return { judged: null, origins: argumentLeaves(call.arguments).leaves.map(({ pointer, value }) => ({ argument: pointer, origin: 'owner', span: value.slice(0, 200) })) };
+      if (call.typedBy === 'owner') return { judged: [], origins: argumentLeaves(call.arguments).leaves.map(({ pointer, value }) => ({ argument: pointer, origin: 'owner', span: value.slice(0, 200) })) };
       const judged = judgeCallWords({ name: call.tool.definition.tool_id, arguments: call.arguments, intentions: call.intentions, touches: call.tool.touches, workspace: call.place.workspace }, words, secrets);
-      return { judged: judgedIntention(judged, words), origins: judged.origins };
+      const intention = judgedIntention(judged, words);
+      return { judged: intention === null ? [] : [intention], origins: judged.origins };
     },
     classOf,
     eventsFor({ tool, intentions, place: { workspace } }, { changes, taint_class }) {

@@ -7,7 +7,7 @@ import { classOfKind, sourceKindOf } from './source-class.ts';
 
 /** Any folder does: nothing is read or written. */
 const WORKSPACE = '/workspace';
-const OWNERS = new Set(['user', 'owner', 'owner_typed', 'user_typed', 'person']);
+const OWNERS = new Set(['user', 'owner', 'owner_typed', 'user_typed', 'person', 'user_message', 'user_input', 'user_prompt', 'user_turn', 'steering']);
 const DECISIONS = ['allow', 'ask', 'deny'] as const;
 type Decision = (typeof DECISIONS)[number];
 const DECISION_NAMES: Readonly<Record<'allow' | 'gate' | 'deny', Decision>> = { allow: 'allow', gate: 'ask', deny: 'deny' };
@@ -60,7 +60,7 @@ export function rehearse({ id, input }: InjectionCheckItem): InjectionCheckResul
 
 function readContent(stage: Stage, { source, trust, content }: Pick<InjectionCase, 'source' | 'trust' | 'content'>): void {
   const text = stage.fill.text(content);
-  if (OWNERS.has((trust ?? source).toLowerCase()) || OWNERS.has(source.toLowerCase())) return stage.words.ownerSaid(text);
+  if (OWNERS.has((trust ?? source).toLowerCase())) return stage.words.ownerSaid(text);
   if (text.trim() !== '') read(stage, source, classOfKind(sourceKindOf(source), 'unknown'), text);
 }
 

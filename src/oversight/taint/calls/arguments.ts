@@ -21,9 +21,9 @@ const ROLES: readonly (readonly [ArgumentRole, readonly string[]])[] = [
   ['path', 'path file filename filepath files folder directory dir dirname location output outputpath outfile cwd source sourcepath dst destpath paths'.split(' ')],
   ['command', 'command cmd script code program argv args arguments shell exec sql query_sql statement expression package packages dependency module dependencies image_name entrypoint cron crontab'.split(' ')],
   ['amount', 'amount sum price total value_usd usd eur gbp currency iban account accountnumber sortcode bic swift wallet card cardnumber quantity qty shares bitcoin'.split(' ')],
-  ['scope', 'scope matter matterid matters tenant tenantid client clientid workspace workspaceid library libraryid libraries organisation organization org orgid project projectid namespace database db collection corpus index case caseid team account_scope filter users allmatters crossmatter includeall'.split(' ')],
+  ['scope', 'scope matter matterid matters tenant tenantid client clientid workspace workspaceid library libraryid libraries organisation organization org orgid project projectid namespace database db collection corpus case caseid team account_scope users allmatters crossmatter includeall'.split(' ')],
   ['visibility', 'visibility public ispublic audience access sharing privacy anyone linkaccess published private'.split(' ')],
-  ['permission', 'permission permissions role roles accesslevel acl isadmin admin privileges grant scopes policy approvals approval approved sandbox mode autoapprove skipapproval bypass override consent allow allowlist safety guardrails redaction confirm confirmed confirmation nonce sig signature'.split(' ')],
+  ['permission', 'permission permissions role roles accesslevel acl isadmin admin privileges grant scopes policy approvals approval approved sandbox autoapprove skipapproval bypass override consent allow allowlist safety guardrails redaction nonce sig signature'.split(' ')],
   ['reference', 'id ids document documentid documents docid doc file_id fileid attachment attachments attach messageid threadid emailid artifact artifactid event eventid item itemid record recordid ref refs resource resourceid key exhibit page pageid entry'.split(' ')],
   ['when', 'date time start end when day startdate enddate starttime endtime due duedate deadline timezone duration at'.split(' ')],
   ['payload', 'body text content contents message subject title description summary note notes comment q query prompt task data html markdown caption value payload input answer question keywords term terms reason name label html_body lines new_string newtext newstring replacement patch diff json params fields headers variables instructions instruction goal objective search searchquery reply response memory fact entry_text'.split(' ')],
@@ -58,13 +58,38 @@ export function argumentLeaves(given: JsonObject): { readonly leaves: readonly A
   return { leaves, isCut };
 }
 
-const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+/gu;
-const URLS = /[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>()[\]{}|\\]+/giu;
+const ACTION_NAMES = new Set(['action', 'operation', 'op', 'verb', 'subcommand', 'function', 'intent']);
 
-export function addressesIn(text: string): string[] {
-  return text.match(ADDRESS) ?? [];
+/** What a tool of many uses is told to do this time: its name says less than this. */
+export function actionOf(leaves: readonly ArgumentLeaf[]): string {
+  return leaves.filter(({ name, isText, value }) => isText && ACTION_NAMES.has(name) && value.length <= ACTION_CHARS_MAX).map(({ value }) => value).join(' ');
 }
 
+const ACTION_CHARS_MAX = 40;
+
+/** Runs of what addresses are made of; searching for the sign itself would read a long run again from each of its letters. */
+const ADDRESS_RUNS = /[\p{L}\p{N}._%+@-]+/gu;
+
+export function addressesIn(text: string): string[] {
+  return (text.match(ADDRESS_RUNS) ?? []).filter((run) => run.indexOf('@') > 0 && run.indexOf('@') < run.length - 1);
+}
+
+const SCHEME_SIGN = /[a-z0-9+.-]/i;
+const URL_END = /[\s"'`<>()[\]{}|\\]/;
+const URL_EDGE = '.,;:!?';
+
+/** Every address with a scheme, without the punctuation of the sentence it stands in. */
 export function urlsIn(text: string): string[] {
-  return (text.match(URLS) ?? []).map((url) => url.replace(/[.,;:!?]+$/, ''));
+  const urls: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', from)) {
+    let start = at;
+    while (start > from && SCHEME_SIGN.test(text.charAt(start - 1))) start -= 1;
+    let end = at + 3;
+    while (end < text.length && !URL_END.test(text.charAt(end))) end += 1;
+    from = end;
+    while (end > at + 3 && URL_EDGE.includes(text.charAt(end - 1))) end -= 1;
+    if (start < at && end > at + 3) urls.push(text.slice(start, end));
+  }
+  return urls;
 }

@@ -34,7 +34,7 @@ export const NOUNS = {
   policy: list('policy policies permission permissions approval approvals gate gates guard guards guardrail guardrails sandbox allowlist allowlists whitelist blocklist denylist acl consent safety security firewall redaction confidentiality privilege privileges role roles admin prompt instructions instruction persona rules rule logging mode mfa 2fa budget limits quota trust trusted confirmation confirmations monitoring protection protections scopes entitlement entitlements policyfile'),
   audit: list('audit auditlog auditor'),
   auditLogs: list('log logs trail event events record records ledger'),
-  memory: list('memory memories mem kb rag knowledge preference preferences profile'),
+  memory: list('memory memories mem kb rag knowledge'),
   money: list('payment payments money funds fund invoice order orders purchase subscription wire bank crypto wallet stock stocks shares refund payout'),
   files: list('file files document documents doc note notes text page memo report folder directory dir markdown code source cell sheet spreadsheet paragraph section draft'),
   agents: list('agent agents subagent subagents child task worker'),

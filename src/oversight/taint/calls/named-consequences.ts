@@ -1,6 +1,6 @@
 import type { Consequence } from '../../../contracts/index.ts';
 import { fold } from '../words/fold.ts';
-import type { ArgumentLeaf } from './arguments.ts';
+import { actionOf, type ArgumentLeaf } from './arguments.ts';
 import { ACTS, LOOKS, NOUNS, toolNameWords } from './name-words.ts';
 
 const CHANGES: ReadonlySet<Consequence> = new Set<Consequence>(['modify', 'delete', 'send', 'delegate', 'remember', 'execute']);
@@ -8,7 +8,7 @@ const ASKS_A_PERSON = new Set(['request', 'ask', 'propose', 'suggest']);
 
 /** What a tool does that is known only by its name: verbs first, then what they are done to. */
 export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]): Set<Consequence> {
-  const words = toolNameWords(name);
+  const words = [...toolNameWords(actionOf(leaves)), ...toolNameWords(name)];
   const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
   const isLook = words.some((word) => LOOKS.has(word));
   const acts = new Set(words.flatMap((word) => ACTS.get(word) ?? []));
@@ -18,12 +18,18 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (words.includes('confirm') && words.some((word) => ['booking', 'order', 'payment', 'purchase', 'reservation', 'transfer', 'checkout'].includes(word))) return found.add('spend');
   if (isForThePerson(words, leaves)) return found.add('answer');
   if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
+  if (isUsualCheck(words, leaves)) return found.add('look');
   const first = words[0] ?? '';
   // "get", "read" and the like rule what stands beside them: "get_order" orders nothing.
   if (LOOKS.has(first) || (isLook && acts.size === 0)) return found.add(isWeb(words, leaves) ? 'fetch' : 'look');
   for (const act of acts) for (const one of refined(act, words, leaves)) found.add(one);
   if (found.size > 0) return found;
   return found.add(isLook ? 'look' : byNoun(words, leaves));
+}
+
+/** The checks of a project, called by their name and without words of anybody's. */
+function isUsualCheck(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
+  return words[0] === 'run' && words.length > 1 && words.slice(1).every((word) => ['test', 'tests', 'lint', 'linter', 'typecheck', 'checks', 'check', 'unit', 'suite'].includes(word)) && leaves.every(({ role, isText }) => !isText || role === 'path');
 }
 
 /** Things said or asked to whoever sits at the desk. */
@@ -99,7 +105,7 @@ function isAboutPolicy({ name, value }: ArgumentLeaf): boolean {
 const OUTGOING_METHODS = new Set(['post', 'put', 'patch', 'delete']);
 const PUBLIC_VALUES = new Set(['public', 'world', 'anyone', 'everyone', 'internet', 'anyonewithlink', 'anyonewiththelink', 'open', 'unlisted', 'publicread', 'anonymous', 'all']);
 const WIDE_VALUES = new Set(['all', 'any', 'global', 'everything', 'everyone', 'firm', 'firmwide', 'tenant', 'organisation', 'organization', 'org', 'company', 'root', 'allmatters', 'allclients', 'alllibraries', 'alltenants', 'crossmatter', 'workspacewide', 'other', 'others', 'entire', 'full', 'unrestricted', 'allusers', 'every', 'companywide', 'orgwide', 'system']);
-const OWN_VALUES = new Set(['current', 'this', 'same', 'own', 'self', 'mine', 'here', 'default', 'local', 'me', 'private', 'active', 'session', 'workspace', 'project', 'file', 'document', 'folder', 'selection', 'inbox', 'run']);
+const OWN_VALUES = new Set(['matter', 'currentmatter', 'thismatter', 'current', 'this', 'same', 'own', 'self', 'mine', 'here', 'default', 'local', 'me', 'private', 'active', 'session', 'workspace', 'project', 'file', 'document', 'folder', 'selection', 'inbox', 'run']);
 
 const plain = (value: string): string => fold(value).replace(/[^\p{L}\p{N}*]/gu, '');
 
@@ -108,6 +114,11 @@ export function opensToPublic({ name, role, value }: ArgumentLeaf): boolean {
   if (role !== 'visibility') return false;
   if (name === 'private') return plain(value) === 'false';
   return PUBLIC_VALUES.has(plain(value)) || ((name === 'public' || name === 'ispublic' || name === 'published' || name === 'anyone') && plain(value) === 'true');
+}
+
+/** Whether an argument keeps something among those who already see it. */
+export function keepsPrivate({ name, role, value }: ArgumentLeaf): boolean {
+  return role === 'visibility' && (['private', 'internal', 'team', 'draft', 'restricted', 'me', 'owner', 'invited'].includes(plain(value)) || (name.endsWith('public') && plain(value) === 'false'));
 }
 
 /** Whether an argument reaches for more than what is being worked on. */

@@ -94,7 +94,7 @@ function asksOf(folded: string, isWish: boolean): ReadonlySet<Asked> {
   for (const [at, word] of words.entries()) {
     sinceNegation = NEGATIONS.has(word) ? 0 : sinceNegation + 1;
     if (isWish && sinceNegation <= NEGATION_REACH_WORDS) continue;
-    const isVerb = isObject(words[at + 1]) || (isWish && !DETERMINERS.has(words[at - 1] ?? ''));
+    const isVerb = isWish ? !DETERMINERS.has(words[at - 1] ?? '') : isObject(words[at + 1]);
     for (const verb of LEXICON.get(word) ?? []) if (!verb.needsObject || isVerb) asked.add(verb.asked);
   }
   for (const [one, signs] of Object.entries(UNSPACED) as [Asked, readonly string[]][]) if (signs.some((sign) => folded.includes(sign))) asked.add(one);

@@ -78,6 +78,6 @@ export function isNamedIn(index: TextIndex, value: string): boolean {
   if (chunks.every((chunk) => index.chunks.has(chunk))) return true;
   // Numbers and account numbers are grouped by whoever writes them.
   const bare = compact(folded);
-  if (/^[\p{L}\p{N}\s-]+$/u.test(folded) && /\d/.test(bare) && bare.length >= 8) return index.compact.includes(bare);
+  if (/^[\p{L}\p{N}\s+().-]+$/u.test(folded) && /\d/.test(bare) && bare.length >= 8) return index.compact.includes(bare);
   return /^[\p{L}\p{N}\s'#-]+$/u.test(folded) && wordsOf(folded).every((word) => index.words.has(word));
 }
