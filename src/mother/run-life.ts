@@ -1,7 +1,7 @@
 import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
-import { withoutSecrets } from '../tools/index.ts';
+import { withoutSecrets } from '../redaction/index.ts';
 
 /** What every run stands on, whatever it does. */
 export interface RunPorts {

@@ -1,6 +1,6 @@
 import type { RunId, SuggestedAction, TerminationReason, TerminationRecord, Timestamp, ToolCallOutcome } from '../contracts/index.ts';
 import type { KeelsonError } from '../kernel/index.ts';
-import { withoutSecrets } from '../tools/index.ts';
+import { withoutSecrets } from '../redaction/index.ts';
 
 interface Ending {
   readonly reason: TerminationReason;

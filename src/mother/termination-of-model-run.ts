@@ -1,7 +1,7 @@
 import type { ErrorCode, RunId, SuggestedAction, TaskCancelReceipt, TerminationReason, TerminationRecord, Timestamp } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import type { ReactEnd } from '../loops/index.ts';
-import { withoutSecrets } from '../tools/index.ts';
+import { withoutSecrets } from '../redaction/index.ts';
 
 /** Why a run ends, in the words of its record. */
 export interface Ending {

@@ -31,7 +31,6 @@ export type { RoleActions } from './runner/role-rules.ts';
 export * from './runner/run-tool.ts';
 export * from './runner/tools-for-run.ts';
 export * from './runner/undo-run.ts';
-export { withoutSecrets } from './runner/without-secrets.ts';
 export { workspaceSnapshot, type WorkspaceSnapshot } from './runner/workspace-snapshot.ts';
 export { mcpServers, serverOfToolId, type McpServers, type McpToolList, type WaitingTool } from './mcp/mcp-servers.ts';
 export type * from './mcp/mcp-ports.ts';

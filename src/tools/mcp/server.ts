@@ -1,6 +1,6 @@
 import type { McpServerSettings } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
-import { withoutSecrets } from '../runner/without-secrets.ts';
+import { withoutSecrets } from '../../redaction/index.ts';
 import type { McpConnection } from './connection.ts';
 import { countFailures } from './failure-count.ts';
 import { MCP_LOG_LINE_CHARS_MAX, MCP_LOG_LINES_MAX, MCP_PROGRESS_STRETCH, MCP_REQUEST_TIMEOUT_MS } from './limits.ts';

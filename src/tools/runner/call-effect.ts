@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ToolCallDecision, ToolCallOutcome, type JsonObject, type TaintClass, type ToolDefinition } from '../../contracts/index.ts';
 import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
+import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
 import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger/index.ts';
 import type { Tool } from '../registry/tool.ts';
 import { actionHash } from './action-hash.ts';
@@ -10,7 +11,6 @@ import { keepBefore, type ChangeKeeper } from './keep-before.ts';
 import { openHands, type HandsParts } from './open-hands.ts';
 import { mayChangeFiles } from './prepare-call.ts';
 import type { Turns } from './turns.ts';
-import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signal' | 'timeoutMs' | 'isApproved'> {
   readonly input: unknown;

@@ -1,7 +1,7 @@
 import type { JsonObject, RunId, ToolCallEvidence, ToolCallOutcome, ToolId } from '../../contracts/index.ts';
 import { canonicalJson } from '../../kernel/index.ts';
+import { withoutSecrets } from '../../redaction/index.ts';
 import { excerptOf, headTail } from './bound-output.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 /** Long enough for any path or command; a file that was written is told by its beginning and end. */
 const INPUT_CHARS_MAX = 1_000;

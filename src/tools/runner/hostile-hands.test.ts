@@ -5,8 +5,8 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { runnerRig, sampleTool } from '../../../test/support/runner-rig.ts';
 import { ApprovalId, type PolicyVerdict } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
+import { valueWithoutSecrets } from '../../redaction/index.ts';
 import type { ToolHands } from './hands.ts';
-import { valueWithoutSecrets } from './without-secrets.ts';
 
 const YES = ApprovalId.parse('apr_01JCQZ9Y5D0000000000000001');
 const ASKS: PolicyVerdict = { decision: 'ask', rule: 'test.doubtful', explanation: 'It is doubtful.' };

@@ -11,7 +11,7 @@ const FROM_PAGE: ArgumentOrigin = { argument: '/text', origin: 'source', span: '
 /** Says the same about every call that a model makes, and nothing about what a person typed. */
 const judging = (decision: PolicyDecision, more: Partial<ProvenancePort> = {}): ProvenancePort => ({
   ...TYPED_BY_OWNER,
-  judge: async ({ typedBy }) => (typedBy === 'owner' ? { judged: null, origins: [] } : { judged: words(decision), origins: [FROM_PAGE] }),
+  judge: async ({ typedBy }) => (typedBy === 'owner' ? { judged: [], origins: [] } : { judged: [words(decision)], origins: [FROM_PAGE] }),
   ...more,
 });
 

@@ -1,4 +1,4 @@
-import type { ArgumentOrigin, JsonObject, JudgedIntention, RunId, TaintClass, ToolCallOutcome } from '../../contracts/index.ts';
+import type { ArgumentOrigin, JsonObject, JudgedIntention, RunId, TaintClass, ToolCallDecision, ToolCallOutcome } from '../../contracts/index.ts';
 import type { NewEvent } from '../../ledger/index.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 
@@ -16,8 +16,8 @@ export interface CallInQuestion {
 }
 
 export interface WordsVerdict {
-  /** Of the kind `words`; null when nothing that was read has anything to do with it. */
-  readonly judged: JudgedIntention | null;
+  /** Of the kind `words` when anything that was read has to do with it; of the kind `remote` when a policy speaks about what leaves. */
+  readonly judged: readonly JudgedIntention[];
   readonly origins: readonly ArgumentOrigin[];
 }
 
@@ -28,14 +28,14 @@ export interface ProvenancePort {
   /** How far what this call gives back may be trusted: never more than the tool says, nor than what it reads. */
   classOf(call: CallInQuestion): Promise<TaintClass>;
   /** What is recorded in the same append as the result. */
-  eventsFor(call: CallInQuestion, outcome: ToolCallOutcome): readonly NewEvent[];
+  eventsFor(call: CallInQuestion, outcome: ToolCallOutcome, decision: ToolCallDecision): readonly NewEvent[];
   /** Told of every result in order, also of those that a resumed run reads from its journal. */
   observe(call: CallInQuestion, outcome: ToolCallOutcome): Promise<void>;
 }
 
 /** For calls that a person makes alone: every word is theirs. */
 export const TYPED_BY_OWNER: ProvenancePort = {
-  judge: async () => ({ judged: null, origins: [] }),
+  judge: async () => ({ judged: [], origins: [] }),
   classOf: async ({ tool }) => tool.taint,
   eventsFor: () => [],
   observe: async () => {},

@@ -1,5 +1,6 @@
 import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
+import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
 import { demandAvailable } from '../registry/availability.ts';
 import type { ToolCatalogue } from '../registry/catalogue.ts';
@@ -14,7 +15,6 @@ import { decisionOn, judgeCall, prepare, type Prepared } from './prepare-call.ts
 import type { CallInQuestion, ProvenancePort } from './provenance.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { actionFor, holdToConstraints, holdToRates, type RoleActions } from './role-rules.ts';
-import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 
 /** A call as somebody asks for it. */
 export interface ToolCall {
@@ -109,7 +109,7 @@ async function decide(prepared: Prepared, roleId: RoleId, typedBy: CallInQuestio
   const judge = async (): Promise<Decided> => {
     const decided = await judgeCall(prepared, place, judges, world.snapshot);
     const { judged, origins } = await provenance.judge(inQuestion(prepared, typedBy, call, ports));
-    const all = { ...decided, intentions: [...decided.intentions, ...(judged === null ? [] : [judged])], origins: [...origins] };
+    const all = { ...decided, intentions: [...decided.intentions, ...judged], origins: [...origins] };
     const { approval_id: _none, ...decision } = decisionOn(prepared, roleId, all, place);
     const alsoAsked = await approvals.alsoAsks?.({ decision, reasons: reasonsToAsk(tool, all, false), isUndoable: all.is_undoable, origins, touches: tool.touches });
     return { ...all, also_asked: [...(alsoAsked ?? [])] };
@@ -146,7 +146,7 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
   const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, onStopped, taintClass: () => provenance.classOf(question), timeoutMs: tool.definition.timeout_ms });
   const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
   const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({
-    events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result)] : [],
+    events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result, decision)] : [],
     operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), ONE_CALL))),
   });
   await recordOnce(log, 'tool', `${runId}:${path}:tool_started`, [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]);
