@@ -25,7 +25,7 @@ export * from './cancel/watch-cancel.ts';
 export * from './hard-calls/answer-hard-call.ts';
 export * from './hard-calls/ask-person.ts';
 export * from './hard-calls/choose-answer.ts';
-export type * from './hard-calls/hard-call-wish.ts';
+export type { HardCallAnswer, HardCallWish } from './hard-calls/hard-call-wish.ts';
 export * from './hard-calls/raise-hard-call.ts';
 export * from './hard-calls/read-hard-call.ts';
 export * from './hard-calls/unresolved-step.ts';

@@ -49,7 +49,7 @@ function withOne(open: OpenAttention, one: WaitingForPerson, now: string): OpenA
 
 /** Told from the arguments alone: the tool and the first thing that it would do. */
 function ofApproval({ approval_id: id, run_id, question, requested_at, expires_at }: ApprovalRecord): WaitingForPerson {
-  const [first] = question.decision.intentions;
+  const first = question.decision.intentions.find(({ kind }) => kind !== 'words');
   const summary = oneLine(first === undefined ? question.decision.tool_id : `${question.decision.tool_id}: ${first.subject}`);
   return { id, attention_kind: 'approval_required', run_id, summary, blocks_run: false, is_irreversible: !question.is_undoable, goes_on_without: false, takes_words: false, created_at: requested_at, expires_at };
 }

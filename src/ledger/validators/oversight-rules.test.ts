@@ -95,7 +95,7 @@ describe('the receipt of a cancellation', () => {
   it('tells of everything that had happened, and of what may have', verifies('validation.cancel_ignores_executed_side_effect', 'ELN-B-10'), () => {
     const wrote = [started('a', ['path', 'write "a.txt"']), ended('a', { changes: CREATED })];
     expect(verdictOn([...wrote, settled()])).toEqual(no('the receipt does not tell of a: created a.txt'));
-    expect(verdictOn([...wrote, settled(told('a', 'may_have_happened'))])).toEqual(no('the receipt does not tell of a: created a.txt'));
+    expect(verdictOn([...wrote, settled(told('b'))])).toEqual(no('the receipt does not tell of a: created a.txt'));
     expect(verdictOn([...wrote, settled(told('a'))])).toEqual(accepted(3));
     const posting = started('b', ['url', 'POST https://example.org/']);
     expect(verdictOn([posting, settled()])).toEqual(no('the receipt does not tell of b: POST https://example.org/'));

@@ -75,15 +75,14 @@ export const hardCallResolvedWithoutDispatcherReceipt: Validator = {
   check: unreceiptedAnswer,
 };
 
-/** Everything that the run's events tell it has done, or may have done, stands on the receipt, and none of it as less certain. */
+/** Every call of which the run's events tell that it did something, or may have, stands on the receipt. */
 function ignoredEffect({ payload }: WrittenEvent, context: WriteContext): string | undefined {
   const receipt = payload['receipt'] as TaskCancelReceipt;
   const known = context.document(documentKey.executedEffects(receipt.run_id))?.body as ExecutedEffects | undefined;
   if (known === undefined) return undefined;
-  const isTold = (call: string, certainties: readonly string[]): boolean => receipt.executed_side_effects.some((told) => told.call === call && certainties.includes(told.certainty));
-  const executed = known.executed.find(({ call, certainty }) => !isTold(call, certainty === 'executed' ? ['executed'] : ['executed', 'may_have_happened']));
-  const begun = known.begun.find(({ call }) => !isTold(call, ['executed', 'may_have_happened']));
-  const ignored = executed ?? begun;
+  // How certain it was may have become clear since the receipt was made: the end of a call can come late.
+  const told = new Set(receipt.executed_side_effects.map(({ call }) => call));
+  const ignored = [...known.executed, ...known.begun].find(({ call }) => !told.has(call));
   return ignored && `the receipt does not tell of ${ignored.call}: ${ignored.what}`;
 }
 

@@ -40,7 +40,7 @@ const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
   noticing(hardCallResolved, ({ receipt: { hard_call_id } }) => ({ kind: 'hard_call_settled', hard_call_id })),
   noticing(hardCallLapsed, ({ hard_call_id }) => ({ kind: 'hard_call_settled', hard_call_id })),
   noticing(runSteeringTaken, ({ run_id, messages }) => ({ kind: 'steering_taken', run_id, texts: messages.map(({ text }) => text) })),
-  noticing(runToolStarted, ({ run_id, decision: { tool_id, intentions } }) => ({ kind: 'tool_started', run_id, tool_id, subject: intentions[0]?.subject ?? '' })),
+  noticing(runToolStarted, ({ run_id, decision: { tool_id, intentions } }) => ({ kind: 'tool_started', run_id, tool_id, subject: intentions.find(({ kind }) => kind !== 'words')?.subject ?? '' })),
   noticing(runToolEnded, ({ run_id, evidence: { tool_id }, outcome: { status } }) => ({ kind: 'tool_ended', run_id, tool_id, status })),
   noticing(runToolRefused, ({ run_id, tool_id, stage, error: { message } }) => ({ kind: 'tool_refused', run_id, tool_id, stage, message })),
   noticing(runTerminated, ({ termination: { run_id, reason } }) => ({ kind: 'run_ended', run_id, reason })),

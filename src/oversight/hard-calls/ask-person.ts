@@ -1,7 +1,7 @@
 import { hardCallRaised, type RunId, type Sha256 } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { questionHash } from '../../ledger/index.ts';
-import type { HardCallWish } from './hard-call-wish.ts';
+import { wishWithoutSecrets, type HardCallWish } from './hard-call-wish.ts';
 import { raiseHardCall, SAME_QUESTION_MAX, type RaiseHardCallPorts } from './raise-hard-call.ts';
 
 /** A question that a run puts in its own words, with answers to choose from when there are any. */
@@ -20,7 +20,7 @@ export const ANSWER_WITHIN_MS = 24 * 60 * 60 * 1000 - 60_000;
 export function askPerson(runId: RunId, ports: RaiseHardCallPorts, { answerWithinMs = ANSWER_WITHIN_MS } = {}): (question: PlainQuestion, signal: AbortSignal) => Promise<string> {
   const asked = new Map<Sha256, number>();
   return async ({ question, options }, signal) => {
-    const wish = wishFor(runId, question, options, answerWithinMs);
+    const wish = wishWithoutSecrets(wishFor(runId, question, options, answerWithinMs));
     const hash = questionHash(wish);
     const round = (asked.get(hash) ?? (await lastRound(runId, hash, ports)) - 1) + 1;
     asked.set(hash, round);

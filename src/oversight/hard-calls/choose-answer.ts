@@ -1,6 +1,7 @@
 import type { HardRevisionCall, HumanDecisionOption, Name } from '../../contracts/index.ts';
 import { compileJsonSchema } from '../../kernel/index.ts';
 import { uniformText } from '../../ledger/index.ts';
+import { withoutSecrets } from '../../redaction/index.ts';
 import { answerInvalid } from './hard-call-errors.ts';
 
 /** What a person said: an option by name, number or label, or their own words. */
@@ -24,7 +25,8 @@ export function chooseAnswer(call: HardRevisionCall, { option, words }: SaidAnsw
   if (said === '') throw answerInvalid(call, 'it says nothing');
   if (option !== undefined || call.response_mode === 'closed_choice') throw answerInvalid(call, `"${said}" is none of the options`);
   demandFitting(call, said);
-  return { optionId: null, words: said };
+  // What is kept of it holds no key or password: there are other ways to give one.
+  return { optionId: null, words: withoutSecrets(said) };
 }
 
 /** A name goes before a number, and a number before a label: an option may be called "2". */

@@ -1,4 +1,5 @@
 import type { HardCallId, HardCallLapseOutcome, HardCallPendingPolicy, HardRevisionCall, HumanDecisionOption, Name, ReceiptId } from '../../contracts/index.ts';
+import { withoutSecrets } from '../../redaction/index.ts';
 
 /** A question as whoever needs the answer states it; its id, hash and time are added where it is raised. */
 export type HardCallWish = Omit<HardRevisionCall, 'hard_call_id' | 'question_hash' | 'created_at' | 'schema_version' | 'pending_policy'> & {
@@ -16,3 +17,9 @@ export type HardCallAnswer =
       /** The harmless option that was named for this case. */
       readonly standsIn: HumanDecisionOption | null;
     };
+
+/** The question as it is kept and shown: a run may have read a key or password and repeat it. */
+export function wishWithoutSecrets(wish: HardCallWish): HardCallWish {
+  const options = wish.options.map((option) => ({ ...option, label: withoutSecrets(option.label), consequence: withoutSecrets(option.consequence) }));
+  return { ...wish, prompt_text: withoutSecrets(wish.prompt_text), options };
+}

@@ -3,7 +3,7 @@ import { compileJsonSchema, hasCode, timestamp, type Ids } from '../../kernel/in
 import { questionHash, type LogReader } from '../../ledger/index.ts';
 import { awaitHardCall, type AwaitHardCallPorts } from './await-hard-call.ts';
 import { hardCallRefused } from './hard-call-errors.ts';
-import type { HardCallAnswer, HardCallWish } from './hard-call-wish.ts';
+import { wishWithoutSecrets, type HardCallAnswer, type HardCallWish } from './hard-call-wish.ts';
 import { readHardCallSettlement } from './read-hard-call.ts';
 import { demandSafeSilence, isAboutTheWorld } from './safe-silence.ts';
 
@@ -26,14 +26,17 @@ export interface RaiseHardCallOptions {
  * Asks a person and waits for the answer, for as long as it takes. Durable: raised again at the same step, after a
  * restart, it is the same question, and an answer that was given meanwhile is taken.
  */
-export async function raiseHardCall(wish: HardCallWish, ports: RaiseHardCallPorts, signal: AbortSignal, { asksAgainAfter = [], mayReuse = true }: RaiseHardCallOptions = {}): Promise<HardCallAnswer> {
+export async function raiseHardCall(said: HardCallWish, ports: RaiseHardCallPorts, signal: AbortSignal, { asksAgainAfter = [], mayReuse = true }: RaiseHardCallOptions = {}): Promise<HardCallAnswer> {
+  const wish = wishWithoutSecrets(said);
   demandSafeSilence(wish);
   // A schema that cannot be used would leave every answer invalid.
   if (wish.response_schema !== undefined) compileJsonSchema(wish.response_schema);
   const hash = questionHash(wish);
   const reuses = mayReuse && !isAboutTheWorld(wish);
   for (let round = 1; round <= SAME_QUESTION_MAX; round += 1) {
-    const { call, position } = await askedIn(round, wish, hash, ports);
+    const asked = await askedIn(round, wish, hash, ports);
+    if (asked === 'erased') continue;
+    const { call, position } = asked;
     const isHere = call.raised_at_step === wish.raised_at_step;
     const settlement = await readHardCallSettlement(call.hard_call_id, ports.documents);
     if (settlement === undefined) {
@@ -51,7 +54,7 @@ interface AskedCall {
 }
 
 /** The question of this hash that the run put for the nth time; raised now when there is none yet. */
-async function askedIn(round: number, wish: HardCallWish, hash: Sha256, ports: RaiseHardCallPorts): Promise<AskedCall> {
+async function askedIn(round: number, wish: HardCallWish, hash: Sha256, ports: RaiseHardCallPorts): Promise<AskedCall | 'erased'> {
   const key = `hard_call:${wish.run_id}:${hash}:${round}`;
   const before = await readAsked(key, ports);
   if (before !== undefined) return before;
@@ -66,8 +69,9 @@ async function askedIn(round: number, wish: HardCallWish, hash: Sha256, ports: R
   }
 }
 
-async function readAsked(key: string, { reader }: RaiseHardCallPorts): Promise<AskedCall | undefined> {
+async function readAsked(key: string, { reader }: RaiseHardCallPorts): Promise<AskedCall | 'erased' | undefined> {
   const [entry] = await reader.appended(key);
+  if (entry?.event.payload === null) return 'erased';
   const asked = hardCallRaised.payload.safeParse(entry?.event.payload);
   return entry !== undefined && asked.success ? { call: asked.data.call, position: entry.position } : undefined;
 }

@@ -1,6 +1,7 @@
 import { runSteered, SteeringMessage, type LogEntry, type Name, type RunId } from '../../contracts/index.ts';
 import { KeelsonError, type Ids } from '../../kernel/index.ts';
 import type { Documents, LogReader, LogWriter } from '../../ledger/index.ts';
+import { withoutSecrets } from '../../redaction/index.ts';
 import { demandOpenRun, runEnded, terminationOf } from '../run-entries.ts';
 import { sayOnce } from '../say-once.ts';
 
@@ -20,7 +21,8 @@ export interface SteerRunPorts {
 
 /** Puts a message into the log, where whoever works on the run meets it before the next model call. */
 export async function steerRun({ runId, text, sentBy, idempotencyKey }: SteeringWish, ports: SteerRunPorts): Promise<SteeringMessage> {
-  const parsed = SteeringMessage.shape.text.safeParse(text.trim());
+  // The log is the way to the run, and no key or password may stand in it.
+  const parsed = SteeringMessage.shape.text.safeParse(withoutSecrets(text.trim()));
   if (!parsed.success) throw textInvalid(parsed.error.issues.map(({ message }) => message));
   await demandOpenRun(runId, ports);
   const message = await sayOnce(`steer:${idempotencyKey}`, ports, sameMessage(runId, parsed.data), () => {

@@ -78,6 +78,12 @@ describe('a message to a run at work', () => {
     expect(await untakenSteering(rig.runId, rig.log)).toEqual([]);
   });
 
+  it('carries no key or password into the log', verifies('KEL-STEER-06'), async () => {
+    const rig = await oversightRig();
+    const { text } = await say(rig, 'Use sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH here.', 'k');
+    expect([text.startsWith('Use '), text.endsWith(' here.'), text.includes('abcdefghijkl')]).toEqual([true, true, false]);
+  });
+
   it('is told to be too late when the run ends while it is sent', verifies('KEL-STEER-04'), async () => {
     const rig = await oversightRig();
     const append: typeof rig.person.log.append = async (wish) => {
