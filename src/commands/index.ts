@@ -18,6 +18,7 @@ export { runStartBinding, type OpenModels } from './run-start.ts';
 export { runUndoBindings } from './run-undo.ts';
 export { taintReviewBinding } from './taint-review.ts';
 export * from './text-check.ts';
+export type * from './ledger-for-runs.ts';
 export type * from './tools-ports.ts';
 export { toolsBindings } from './tools.ts';
 export { toolsOutputBinding } from './tools-output.ts';

@@ -2,7 +2,7 @@ import type { ApprovalMode, Attendance, OversightSection, RunId, Sha256 } from '
 import type { RunOverseers } from '../mother/index.ts';
 import type { ApprovalKey } from '../oversight/index.ts';
 import type { ToolCatalogue, ToolPlace } from '../tools/index.ts';
-import type { LedgerForRuns } from './tools-ports.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
 
 /** A run that is about to begin, as far as its watching is concerned. */
 export interface RunToWatch {

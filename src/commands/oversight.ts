@@ -2,7 +2,8 @@ import { approvalAnswer, attentionList, attentionShow, DEFAULT_TENANT } from '..
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { findWaiting, nothingWaits } from './oversight-find.ts';
-import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** What waits for a person, and the answers to it. Looking creates nothing. */
 export function oversightBindings(openTools: OpenTools): Binding[] {

@@ -5,7 +5,8 @@ import { bind, type Binding } from './dispatcher.ts';
 import { pause } from './held-run.ts';
 import { findWaiting } from './oversight-find.ts';
 import { demandLedger, demandLedgerOfRun } from './oversight.ts';
-import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** Stops runs, and leaves out what they wait for. */
 export function runCancelBindings(openTools: OpenTools): Binding[] {

@@ -5,7 +5,8 @@ import type { Tool, ToolCatalogue } from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { whenFree } from './held-run.ts';
 import { recordSandbox } from './record-sandbox.ts';
-import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** Where one run asks models. Rejects when there is no model to ask. */
 export type OpenModels = (signal: AbortSignal) => Promise<(journal: RunJournal, runs: LedgerForRuns) => ModelDesk>;

@@ -3,7 +3,8 @@ import type { LogReader } from '../ledger/index.ts';
 import type * as Tools from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { ledgerAbsent } from './ledger-errors.ts';
-import type { LedgerForRuns, OpenTools, ToolsPorts } from './tools-ports.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 interface Opened {
   readonly ports: ToolsPorts;

@@ -1,6 +1,7 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
 import type { ToolRunPorts } from '../mother/index.ts';
-import type { Documents, Ledger, LogWriter } from '../ledger/index.ts';
+import type { Documents } from '../ledger/index.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
 import type { ApprovalPort, ChosenSandbox, Judges, ProvenancePort, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, ToolsForRunOptions, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
@@ -33,15 +34,6 @@ export interface RunOversight {
   readonly provenance: ProvenancePort;
   /** Without it there is nobody to ask. */
   readonly ask?: ToolsForRunOptions['ask'];
-}
-
-/** What runs of one ledger stand on. */
-export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
-  readonly ledger: Ledger;
-  /** Writes what a person decided. */
-  readonly owner: LogWriter;
-  /** Writes what a run did; handed to Mother and to the tools of her runs. */
-  readonly mother: LogWriter;
 }
 
 export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random' | 'timer'> {

@@ -7,6 +7,7 @@ import * as formulas from '../formulas/index.ts';
 import * as ledger from '../ledger/index.ts';
 import * as library from '../library/index.ts';
 import * as models from '../models/index.ts';
+import * as oversight from '../oversight/index.ts';
 import * as redaction from '../redaction/index.ts';
 import * as roles from '../roles/index.ts';
 import * as runs from '../runs/index.ts';
@@ -26,6 +27,7 @@ const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   ledger,
   library,
   models,
+  oversight,
   redaction,
   roles,
   runs,

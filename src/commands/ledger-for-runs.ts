@@ -1,0 +1,11 @@
+import type { Ledger, LogWriter } from '../ledger/index.ts';
+import type { ToolRunPorts } from '../mother/index.ts';
+
+/** What runs of one ledger stand on. */
+export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
+  readonly ledger: Ledger;
+  /** Writes what a person decided. */
+  readonly owner: LogWriter;
+  /** Writes what a run did; handed to Mother and to the tools of her runs. */
+  readonly mother: LogWriter;
+}
