@@ -113,6 +113,29 @@ describe('a call that waits for a yes', () => {
   });
 });
 
+describe('a call that nobody waits for any more', () => {
+  it('stays open after Ctrl-C, with the key to go on, until its run is cancelled', verifies('KEL-WATCH-05', 'KEL-WATCH-10'), async () => {
+    const { child, id, ended } = await waiting();
+    child.kill('SIGINT');
+    const { status, stderr } = await ended;
+    expect({ status, stderr }).toEqual({ status: 130, stderr: expect.stringMatching(/The question stays open\. To go on once it is answered, run the same again with --key cmd_[0-9A-Z]{26}\.\n/) });
+    const listed = (await place.keelson(['attention'])).stdout;
+    const runId = /run_[0-9A-Z]{26}/.exec(listed)?.[0] ?? '';
+    expect(listed).toContain(id);
+    expect(await place.keelson(['cancel', runId])).toMatchObject({ status: 0, stdout: `${runId} was not at work; it is ended now.\nIt had changed nothing.\n  not done any more: ${id}\n` });
+    expect((await place.keelson(['attention'])).stdout).toBe('Nothing waits for you.\n');
+    expect(await place.keelson(['approve', id, '--yes'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[approval.settled]') });
+  });
+
+  it('is left out by a receipt, and is then not done', verifies('KEL-WATCH-11'), async () => {
+    const { id, ended } = await waiting();
+    expect(await place.keelson(['skip', id.slice(-6)])).toEqual({ status: 0, stdout: expect.stringMatching(new RegExp(`^Left out: ${id} \\(rcp_[0-9A-Z]{26}\\)\\.\\n$`)), stderr: '' });
+    expect((await ended).status).toBe(1);
+    expect(existsSync(join(place.workspace, '.env'))).toBe(false);
+    expect(await place.keelson(['approve', id, '--yes'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[approval.settled]') });
+  });
+});
+
 describe('at the terminal that waits', () => {
   it('the question is asked, and what is neither yes nor no is no answer', verifies('KEL-WATCH-07'), async () => {
     const { terminal, type, screen, untilShown } = typingTerminal();

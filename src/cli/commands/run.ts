@@ -27,7 +27,14 @@ export async function run(surface: Surface, words: readonly string[], options: R
   // Ctrl-C does not cut the work off: it asks the run to stop, and the run says what it had done.
   const cutOff = new AbortController();
   const begun: { runId?: RunId } = {};
-  const onInterrupt = (): void => void stopRun(surface, begun.runId, asJson).then((isStopping) => isStopping || cutOff.abort());
+  let stopping: Promise<void> | undefined;
+  const stop = async (): Promise<void> => {
+    if (!(await stopRun(surface, begun.runId, asJson))) cutOff.abort();
+  };
+  const onInterrupt = (): void => {
+    if (begun.runId === undefined) cutOff.abort();
+    else stopping ??= stop();
+  };
   surface.signal.addEventListener('abort', onInterrupt, { once: true });
   const watcher = watcherFor(surface, begun, options);
   try {
@@ -42,7 +49,11 @@ export async function run(surface: Surface, words: readonly string[], options: R
       // How it ended is told by what it gives back.
       onNotice: async (notice) => (notice.kind === 'run_ended' ? undefined : watcher.onNotice(notice)),
     });
-    if (!outcome.ok) return await showFailure(surface, outcome.error, asJson);
+    await stopping;
+    if (!outcome.ok) {
+      const exitCode = await showFailure(surface, outcome.error, asJson);
+      return surface.signal.aborted ? EXIT.interrupted : exitCode;
+    }
     await surface.terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderAnswer(outcome.value, surface.terminal.isInteractive));
     if (!asJson) await surface.terminal.writeError(renderEnd(outcome.value, style(surface.terminal.colour)));
     return surface.signal.aborted ? EXIT.interrupted : ANSWERED.has(outcome.value.termination.reason) ? EXIT.ok : EXIT.failed;
