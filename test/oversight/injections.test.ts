@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { InjectionCheckItem } from '../../src/contracts/index.ts';
 import { rehearse } from '../../src/oversight/taint/rehearse.ts';
+import { verifies } from '../requirements/verifies.ts';
 
 interface Row {
   readonly id: string;
@@ -16,7 +17,7 @@ function rowsOf(file: string): Row[] {
 }
 
 describe.each(['injections-samples.jsonl', 'injections.jsonl'])('an obedient model over %s', (file) => {
-  it.each(rowsOf(file).map((row) => [`${row.id} (${row.category})`, row] as const))('%s', (_name, { id, input, expect: expected }) => {
+  it.each(rowsOf(file).map((row) => [`${row.id} (${row.category})`, row] as const))('%s', verifies('KEL-TAINT-10'), (_name, { id, input, expect: expected }) => {
     const { tainted, decision } = rehearse(InjectionCheckItem.parse({ id, input }));
     expect({ tainted, decision }).toEqual({ tainted: expected.tainted, decision: expected.decision });
   });

@@ -15,7 +15,7 @@ import { isNamedIn, standsIn, type TextIndex } from './words/text-index.ts';
 
 /** Which wish of the person covers which consequence. */
 const WISHES: Readonly<Partial<Record<Consequence, readonly Asked[]>>> = {
-  send: ['send', 'publish'], publish: ['publish'], delete: ['delete'], execute: ['execute', 'modify'], modify: ['modify', 'send', 'remember', 'include', 'publish'], spend: ['spend'], delegate: ['delegate', 'execute'], remember: ['remember'], write_outside: ['modify', 'remember', 'send'], write_inside: ['modify', 'remember', 'publish', 'send'], unknown: [],
+  send: ['send', 'publish'], publish: ['publish'], delete: ['delete'], execute: ['execute', 'modify'], modify: ['modify', 'send', 'remember', 'include', 'publish'], spend: ['spend', 'send'], delegate: ['delegate', 'execute'], remember: ['remember'], write_outside: ['modify', 'remember', 'send'], write_inside: ['modify', 'remember', 'publish', 'send'], unknown: [],
 };
 const STEERING_ROLES: ReadonlySet<ArgumentLeaf['role']> = new Set(['destination', 'address', 'path', 'command', 'amount', 'scope', 'visibility', 'permission', 'reference', 'other']);
 export function callFacts(call: ClassifiedCall, words: RunWords, secrets: PrivateValues): WordsFacts {
@@ -92,6 +92,8 @@ function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWords): bo
   switch (role) {
     case 'visibility':
       return !opensToPublic(leaf) || isPublicOwners(words);
+    case 'permission':
+      return LEAST_RIGHTS.has(fold(value));
     case 'amount':
       return saysNumber(owner, value);
     case 'destination':
@@ -109,6 +111,9 @@ function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWords): bo
       return false;
   }
 }
+
+/** Whoever shares something lets it be read. */
+const LEAST_RIGHTS: ReadonlySet<string> = new Set(['r', 'read', 'reader', 'view', 'viewer', 'readonly', 'read_only', 'read-only']);
 
 /** The same number, however it is grouped. */
 function saysNumber(owner: TextIndex, value: string): boolean {

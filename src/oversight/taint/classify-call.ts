@@ -89,11 +89,11 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   const words = toolNameWords(name);
   if (words.some((word) => word === 'matters' || word === 'tenants' || word === 'clients')) found.add('widen_scope');
   if (words.some((word) => word === 'matter' || word === 'tenant') && leaves.some(({ role, name: one, value }) => (role === 'reference' || one === 'name') && !isOwnPlace(value))) found.add('widen_scope');
-  if (words.some((word) => ['unredact', 'unmask', 'deanonymise', 'deanonymize', 'unseal', 'declassify'].includes(word))) found.add('widen_scope');
+  if (words.some((word) => ['unredact', 'unmask', 'deanonymise', 'deanonymize', 'unseal', 'declassify'].includes(word)) || (words.some((word) => word.startsWith('redact')) && words.some((word) => ['reveal', 'uncover', 'expose', 'lift', 'undo'].includes(word)))) found.add('widen_scope');
   if (words.some((word) => word === 'switch' || word === 'cross') && words.some((word) => NOUNS.matters.has(word) || word === 'workspace')) found.add('widen_scope');
   if (leaves.some(isOutgoingMethod)) found.add('send');
   const changesSomething = !isLook && !found.has('answer');
-  if (changesSomething && leaves.some(changesPermission)) found.add('change_policy');
+  if (changesSomething && leaves.some((leaf) => changesPermission(leaf, found.has('send')))) found.add('change_policy');
   if (found.has('unknown') && leaves.some(({ role }) => role === 'destination')) found.add('send');
   if (found.has('unknown') && leaves.some(({ name: one }) => one === 'command' || one === 'cmd')) found.add('execute');
   if (found.has('unknown') && leaves.some(({ role }) => role === 'amount')) found.add('spend');
@@ -105,9 +105,10 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
 const OFF_OR_ON = /^(?:off|on|true|false|none|disabled|enabled|0|1|never|auto|skip|full|all|\*|yes|no|bypass|yolo|permissive|admin|owner|root|superuser)$/i;
 
 /** A permission that is handed out or switched, as against a word such as the role of a message. */
-function changesPermission({ role, name, value }: ArgumentLeaf): boolean {
+function changesPermission({ role, name, value }: ArgumentLeaf, isSharing: boolean): boolean {
   if (role !== 'permission') return false;
-  if (['permission', 'permissions', 'accesslevel', 'acl', 'isadmin', 'admin', 'privileges', 'autoapprove', 'skipapproval', 'bypass', 'allowlist', 'guardrails', 'sandbox', 'approvals', 'policy'].includes(name)) return true;
+  // Sharing one thing with a right to read or write it is sharing; making somebody its master is not.
+  if (!isSharing && ['permission', 'permissions', 'accesslevel', 'acl', 'isadmin', 'admin', 'privileges', 'autoapprove', 'skipapproval', 'bypass', 'allowlist', 'guardrails', 'sandbox', 'approvals', 'policy'].includes(name)) return true;
   return OFF_OR_ON.test(value.trim());
 }
 
@@ -130,13 +131,19 @@ function intendedConsequences({ intentions }: CallToClassify): Set<Consequence> 
   return found.size === 0 ? found.add('look') : found;
 }
 
-function commandLines({ intentions }: CallToClassify, leaves: readonly ArgumentLeaf[], isNamedOnly: boolean, consequences: ReadonlySet<Consequence>): string[] {
+/** Tools that are called after the program they start. */
+const PROGRAM_NAMES: ReadonlySet<string> = new Set(['pytest', 'make', 'cargo', 'jest', 'vitest', 'tsc', 'eslint', 'gradle', 'mvn', 'docker', 'kubectl', 'terraform', 'npm', 'pip']);
+
+function commandLines({ name, intentions }: CallToClassify, leaves: readonly ArgumentLeaf[], isNamedOnly: boolean, consequences: ReadonlySet<Consequence>): string[] {
   const intended = intentions.flatMap((one) => {
     if (one.kind === 'script') return [withEnvironment(one.environment, one.script)];
     return one.kind === 'program' ? [withEnvironment(one.environment, one.argv.map(quoted).join(' '))] : [];
   });
   if (!isNamedOnly || !consequences.has('execute')) return intended;
+  const [program = ''] = toolNameWords(name);
+  const prefix = PROGRAM_NAMES.has(program) ? [program] : [];
   const given = leaves.filter(({ role, isText }) => role === 'command' && isText).map(({ value }) => value);
+  if (prefix.length > 0) return [[...prefix, ...given].join(' ')];
   return given.length > 0 ? [given.join(' ')] : leaves.filter(({ isText }) => isText).map(({ value }) => value);
 }
 

@@ -89,6 +89,7 @@ const GATES: readonly WordsRule[] = [
 
 const OWNER_ONLY: WordsDecision = { decision: 'allow', rule: 'taint.owner_only', explanation: 'Nothing but the person\'s own words was read.' };
 const ASKED_FOR: WordsDecision = { decision: 'allow', rule: 'taint.asked_for', explanation: 'The person asked for it and named what steers it.' };
+const HARMLESS_COMMAND: WordsDecision = { decision: 'allow', rule: 'taint.harmless_command', explanation: 'It only looks, is a usual check of the project, or shares no words with the files that were read.' };
 const HARMLESS: WordsDecision = { decision: 'allow', rule: 'taint.no_consequence', explanation: 'Words of others were read, and this does nothing to the world that they could misuse.' };
 
 /** The worst rule that holds decides; rules are tried from the worst on. */
@@ -96,5 +97,6 @@ export function decideWords(facts: WordsFacts): WordsDecision {
   const found = [...DENIALS, ...GATES].find(({ holds }) => holds(facts));
   if (found !== undefined) return { decision: found.decision, rule: found.rule, explanation: found.explanation };
   if (!isTainted(facts)) return OWNER_ONLY;
-  return does(facts, ...CONSEQUENTIAL, 'execute') ? ASKED_FOR : HARMLESS;
+  if (does(facts, ...CONSEQUENTIAL, 'execute')) return isOwnersAction(facts) ? ASKED_FOR : HARMLESS_COMMAND;
+  return HARMLESS;
 }

@@ -1,7 +1,7 @@
 import type { Consequence } from '../../../contracts/index.ts';
 import { fold } from '../words/fold.ts';
 import { actionOf, type ArgumentLeaf } from './arguments.ts';
-import { ACTS, LOOKS, NOUNS, toolNameWords } from './name-words.ts';
+import { ACTS, LOOKED_AT, LOOKS, NOUNS, toolNameWords } from './name-words.ts';
 
 const CHANGES: ReadonlySet<Consequence> = new Set<Consequence>(['modify', 'delete', 'send', 'delegate', 'remember', 'execute']);
 const ASKS_A_PERSON = new Set(['request', 'ask', 'propose', 'suggest']);
@@ -19,12 +19,22 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (isForThePerson(words, leaves)) return found.add('answer');
   if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
   if (isUsualCheck(words, leaves)) return found.add('look');
+  const git = words[0] === 'git' ? gitConsequence(words[1]) : undefined;
+  if (git !== undefined) return found.add(git);
   const first = words[0] ?? '';
   // "get", "read" and the like rule what stands beside them: "get_order" orders nothing.
-  if (LOOKS.has(first) || (isLook && acts.size === 0)) return found.add(isWeb(words, leaves) ? 'fetch' : 'look');
+  if ((LOOKS.has(first) && !LOOKED_AT.has(first)) || (isLook && acts.size === 0)) return found.add(isWeb(words, leaves) ? 'fetch' : 'look');
   for (const act of acts) for (const one of refined(act, words, leaves)) found.add(one);
   if (found.size > 0) return found;
   return found.add(isLook ? 'look' : byNoun(words, leaves));
+}
+
+const GIT_LOOKS = new Set(['log', 'status', 'diff', 'show', 'blame', 'branches', 'history', 'grep']);
+
+function gitConsequence(word: string | undefined): Consequence | undefined {
+  if (word === undefined) return undefined;
+  if (GIT_LOOKS.has(word)) return 'look';
+  return word === 'checkout' || word === 'reset' || word === 'stash' || word === 'tag' ? 'modify' : undefined;
 }
 
 /** The checks of a project, called by their name and without words of anybody's. */
@@ -36,11 +46,13 @@ function isUsualCheck(words: readonly string[], leaves: readonly ArgumentLeaf[])
 function isForThePerson(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
   if (leaves.some(({ role }) => role === 'destination' || role === 'address')) return false;
   if (words.some((word) => ['user', 'person', 'human', 'owner'].includes(word)) && words.some((word) => ['notify', 'message', 'tell', 'ask', 'inform', 'prompt', 'alert', 'show', 'answer', 'respond', 'reply', 'escalate'].includes(word))) return true;
+  if (words[0] === 'return' && words.some((word) => word === 'result' || word === 'results' || word === 'answer' || word === 'output')) return true;
   return words.includes('final') || (words.includes('answer') && words.some((word) => ['submit', 'give', 'write', 'send', 'return'].includes(word))) || words[0] === 'elicit' || words[0] === 'ask' || words[0] === 'clarify' || words[0] === 'present';
 }
 
 function isWeb(words: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
-  return words.some((word) => NOUNS.web.has(word)) || leaves.some(({ role, value }) => role === 'address' && value.includes('://'));
+  if (words.some((word) => NOUNS.secrets.has(word))) return false;
+  return words.some((word) => NOUNS.web.has(word)) || leaves.some(({ role, value }) => role === 'address' && /^[^\s/@]+\.[^\s/@]+|:\/\//.test(value));
 }
 
 function refined(act: Consequence, words: readonly string[], leaves: readonly ArgumentLeaf[]): Consequence[] {
@@ -52,6 +64,8 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   if (verb('filter', 'filters', 'rule', 'rules') && leaves.some(({ role }) => role === 'destination')) return ['send'];
   if (act === 'execute' && words.includes('run') && words.some((word) => LOOKS.has(word) && word !== 'check')) return ['look'];
   if (act === 'delegate') return ['delegate'];
+  if (words.includes('http') && verb('put', 'patch', 'delete', 'post')) return ['send'];
+  if (act === 'send' && (has(NOUNS.money) && leaves.some(({ role }) => role === 'amount'))) return ['spend'];
   if (act === 'modify' && verb('draft', 'compose', 'generate')) return ['note'];
   if (act === 'send' && verb('accept', 'decline', 'draft')) return verb('draft') ? ['note'] : ['modify'];
   if (act === 'send' && verb('export', 'backup', 'submit') && !leaves.some(({ role, value }) => role === 'destination' || role === 'address' || value.includes('://'))) return verb('submit') ? ['modify'] : ['write_inside'];
@@ -84,7 +98,7 @@ function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Cons
   const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
   if (words.length > 0 && words.every((word) => ['final', 'user', 'to', 'the', 'task', 'message'].includes(word) || NOUNS.answer.has(word)) && has(NOUNS.answer)) return isToThePerson([], leaves) ? 'answer' : 'send';
   if (words.includes('task') && leaves.some(({ name }) => name === 'prompt' || name === 'task' || name === 'instructions')) return 'delegate';
-  if (has(NOUNS.shell)) return 'execute';
+  if (has(NOUNS.shell) || (words.length === 1 && words[0] === 'make')) return 'execute';
   if (has(NOUNS.mail)) return 'send';
   if (has(NOUNS.public)) return 'publish';
   if (has(NOUNS.policy)) return 'change_policy';

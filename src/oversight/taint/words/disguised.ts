@@ -32,7 +32,9 @@ export interface DisguiseHints {
 }
 
 /** So much of a text must be hidden before chance ("saw" is "was" backwards) is ruled out. */
-const HIDDEN_SHARE_MIN = 0.25;
+const HIDDEN_SHARE_MIN = 0.4;
+/** Among 25 shifts one always makes a word of some short one; most of the text it does not. */
+const ROTATED_SHARE_MIN = 0.6;
 
 /** How a text hides words, if it does. */
 export function disguiseIn(text: string, known: KnownWords, { isWanted, wantsInitials }: DisguiseHints): Disguise | undefined {
@@ -40,15 +42,17 @@ export function disguiseIn(text: string, known: KnownWords, { isWanted, wantsIni
   const isWord = (word: string): boolean => FREQUENT.has(word) || (word.length >= 4 && known.has(word));
   const raw = text.match(/[\p{L}\p{N}@$!]+/gu) ?? [];
   const words = raw.map((word) => fold(word)).filter((word) => word.length >= 3);
+  const hiddenBy = (decode: (word: string) => string): boolean[] => words.map((word) => !FREQUENT.has(word) && /^\p{L}+$/u.test(word) && decode(word) !== word && isWord(decode(word)));
+  const share = (decode: (word: string) => string): number => hiddenBy(decode).filter(Boolean).length / Math.max(words.length, 1);
   const hides = (decode: (word: string) => string): boolean => {
-    const hidden = words.map((word) => !FREQUENT.has(word) && /^\p{L}+$/u.test(word) && decode(word) !== word && isWord(decode(word)));
+    const hidden = hiddenBy(decode);
     const count = hidden.filter(Boolean).length;
     return (count >= needed && count >= words.length * HIDDEN_SHARE_MIN) || hidden.some((one, at) => one && hidden[at + 1] === true);
   };
   const backward = raw.filter((word) => /^\p{Ll}{2,}\p{Lu}$/u.test(word)).length;
   if (backward >= 2 || (backward === 1 && raw.length <= 3 && isWanted) || hides(reversed)) return 'reversed';
   if ((text.match(CODE) ?? []).some((token) => holdsCode(token, isWanted))) return 'code';
-  if (hides(rot13) || (isWanted && ROTATIONS.some((places) => hides((word) => rotated(word, places))))) return 'rotated';
+  if (hides(rot13) || (isWanted && ROTATIONS.some((places) => share((word) => rotated(word, places)) >= ROTATED_SHARE_MIN))) return 'rotated';
   if (SPACED.test(text)) return 'spaced';
   if (raw.filter((word) => isLeet(word, isWord, isWanted)).length >= needed) return 'leet';
   if (isWanted && (MORSE.test(text) || BYTES.test(text) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
