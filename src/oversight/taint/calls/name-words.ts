@@ -40,7 +40,7 @@ export const NOUNS = {
   money: list('payment payments transaction transactions money funds fund invoice order orders purchase subscription wire bank crypto wallet stock stocks shares refund payout'),
   files: list('file files document documents doc note notes text page memo report folder directory dir markdown code source cell sheet spreadsheet paragraph section draft'),
   agents: list('agent agents subagent subagents child task worker'),
-  notes: list('note notes todo todos draft drafts compose generate log plan scratchpad scratch think thought checklist reminder'),
+  notes: list('note notes todo todos draft drafts compose generate log plan scratchpad scratch think thought checklist reminder chart diagram graph figure'),
   web: list('http https url web webpage whois page website browser link site api endpoint dns host domain ip image'),
   shell: list('shell bash command commands cmd script scripts code python node javascript sql process program terminal repl notebook package packages dependency npm pip pytest cargo jest vitest tsc eslint gradle mvn docker kubectl terraform'),
   answer: list('answer respond response reply say tell output finish done present display respondtouser chat speak render print'),

@@ -9,7 +9,7 @@ export type Asked = 'send' | 'publish' | 'delete' | 'execute' | 'modify' | 'spen
  */
 const VERBS: Readonly<Record<Asked, string>> = {
   send:
-    'send sends sending resend forward forwards transmit upload exfiltrate exfil leak submit deliver beacon post* share* email* mail* message* notify text* reply* export* sync* copy* fax* ping* cc* bcc* report* disclose dispatch ' +
+    'send sends sending resend forward forwards transmit upload exfiltrate exfil leak submit deliver beacon post* share* email* mail* message* notify text* reply* export* sync* copy* fax* ping* cc* bcc* report* disclose dispatch tell* inform ' +
     'sende senden schicke schick schicken sendet weiterleiten leite übermittle übermitteln hochladen lade* teile* mitteilen verschicke maile ' +
     'envoie envoyez envoyer envoi transmets transmettez transmettre partage* partagez transfère transférez transférer téléverse ' +
     'envía envia envíe envie enviar mandar manda mande reenvía reenvia reenviar comparte compartir sube* suba transmite ' +
@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<Asked, string>> = {
   delete: 'delete remove erase wipe purge drop* destroy truncate clear* clean* lösche löschen entferne supprime supprimez supprimer efface elimina eliminar borra borrar cancella cancellare apague apagar exclua verwijder usuń удали удалите удалить',
   execute: 'run execute install launch deploy start* curl wget bash eval build* compile* download* führe ausführen installiere starte exécute exécutez exécuter lance* ejecuta ejecutar instala instalar esegui eseguire installa execute rode uruchom zainstaluj voer запусти запустите выполни установи',
   modify:
-    'add change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
+    'add make* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
     'füge ändere ändern ersetze setze aktualisiere deaktiviere aktiviere ajoute ajoutez ajouter modifie modifiez change* remplace añade agrega cambia modifica modificar reemplaza aggiungi cambia sostituisci adicione altere mude wijzig voeg zmień dodaj добавь измени замени',
   spend: 'pay buy purchase order* transfer* wire* donate subscribe* bezahle zahle überweise kaufe bestelle payez paie achète virez paga pagar compra comprar transfiere acquista compre betaal koop zapłać заплати оплати купи переведи',
   delegate: 'delegate spawn handoff subagent outsource delegiere délègue delega',
