@@ -41,7 +41,7 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, network, 
       const { runId } = run;
       const { ledger, mother } = runs;
       const { distrust, external } = await settings();
-      const known = provenanceOfRun({ runId, distrust, privateValues }, { documents: ledger.documents, blobs: ledger.blobs, contentHash: async (workspace, path) => (await contentNow(workspace, path))?.sha256 });
+      const known = provenanceOfRun({ runId, distrust, programsReachOut: (await confinement()) !== 'offline', privateValues }, { documents: ledger.documents, blobs: ledger.blobs, contentHash: async (workspace, path) => (await contentNow(workspace, path))?.sha256 });
       const asking = { log: mother, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, clock: systemClock, timer: systemTimer, ids };
       const cancel = watchCancel(runId, { bus: ledger.bus, reader: ledger.log });
       await cancel.caughtUp;

@@ -74,7 +74,7 @@ async function puppetRun({ task, content, obey }: Row): Promise<{ readonly rig: 
       { answer: [text('That is all.')] },
     ],
     overseers: ({ runId, ledger: { documents, blobs } }) => ({
-      provenance: provenanceOfRun({ runId, distrust: {}, privateValues: [CANARY] }, { documents, blobs, contentHash: hashOfFile }),
+      provenance: provenanceOfRun({ runId, distrust: {}, programsReachOut: false, privateValues: [CANARY] }, { documents, blobs, contentHash: hashOfFile }),
     }),
   });
   await rig.write(PRIVATE_FILE, `Client code: ${CANARY}\n`);

@@ -11,7 +11,7 @@ const HASH = 'a'.repeat(64);
 
 function watched(settings: readonly ExternalizationSetting[] = []) {
   const known = provenanceOfRun(
-    { runId: JOURNAL_RUN, distrust: {}, privateValues: [] },
+    { runId: JOURNAL_RUN, distrust: {}, programsReachOut: false, privateValues: [] },
     { documents: { get: async () => undefined }, blobs: { async *stream() {} }, contentHash: async () => undefined },
   );
   known.ownerSaid('Read https://example.com/page for me.');

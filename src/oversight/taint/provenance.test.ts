@@ -23,7 +23,7 @@ beforeEach(async () => {
 function provenance(options: Partial<ProvenanceOptions> = {}): RunProvenance {
   const hashOf = (path: string): Sha256 | undefined => (files.has(path) ? sha256Hex(files.get(path) ?? '') : undefined);
   return provenanceOfRun(
-    { runId: JOURNAL_RUN, distrust: {}, privateValues: [], ...options },
+    { runId: JOURNAL_RUN, distrust: {}, programsReachOut: false, privateValues: [], ...options },
     { documents: createDocuments(ledger.store, BUILTIN_SETUP.projections), blobs: createBlobs(ledger.store), contentHash: async (_workspace, path) => hashOf(path) },
   );
 }
@@ -61,6 +61,14 @@ async function strangerWrote(path: string): Promise<RunProvenance> {
 }
 
 const marks = () => readMarks(WORKSPACE, createDocuments(ledger.store, BUILTIN_SETUP.projections));
+
+describe('what a program prints', () => {
+  it('is trusted like the workspace while nothing else can be reached, and like a stranger once a network can', verifies('KEL-TAINT-30'), async () => {
+    expect(await provenance().classOf(runScript('make'))).toBe('user_trusted_bounded');
+    expect(await provenance({ programsReachOut: true }).classOf(runScript('make'))).toBe('external_untrusted');
+    expect(await provenance({ programsReachOut: true }).classOf(readFile('a.txt'))).toBe('user_trusted_bounded');
+  });
+});
 
 describe('where the words of a run came from', () => {
   it('says nothing about a run that heard only the person', verifies('KEL-TAINT-01'), async () => {

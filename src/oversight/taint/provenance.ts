@@ -25,6 +25,8 @@ export interface ProvenanceOptions {
   readonly runId: RunId;
   /** What a tool gives back is trusted no further than this. */
   readonly distrust: Readonly<Record<ToolId, TaintClass>>;
+  /** Whether programs can reach a network: what they print may then come from anywhere. */
+  readonly programsReachOut: boolean;
   /** Values that must not leave: secrets of the environment and the like. Never recorded. */
   readonly privateValues: readonly string[];
 }
@@ -55,7 +57,7 @@ const UNMARKED_MAX: TaintClass = 'user_trusted_bounded';
 const WHOLE_REWRITE: ReadonlySet<string> = new Set(['write_file']);
 const WRITE_ONLY: ReadonlySet<string> = new Set(['write', 'create_directory', 'delete', 'rename']);
 
-export function provenanceOfRun({ runId, distrust, privateValues: told }: ProvenanceOptions, { documents, blobs, contentHash }: ProvenancePorts): RunProvenance {
+export function provenanceOfRun({ runId, distrust, programsReachOut, privateValues: told }: ProvenanceOptions, { documents, blobs, contentHash }: ProvenancePorts): RunProvenance {
   const words = createRunWords();
   const secrets = privateValues(told);
   /** As they were when the call began; the events of its result are built from them. */
@@ -68,6 +70,7 @@ export function provenanceOfRun({ runId, distrust, privateValues: told }: Proven
   const classOf = async ({ tool, intentions, place: { workspace } }: CallInRun): Promise<TaintClass> => {
     marks = await readMarks(workspace, documents);
     let highest = higherClass(tool.taint, distrust[tool.definition.tool_id] ?? 'owner_typed');
+    if (programsReachOut && runsProgram(intentions)) highest = higherClass(highest, 'external_untrusted');
     for (const mark of marksRead(marks, intentions, workspace)) highest = higherClass(highest, await classOfMark(mark, workspace));
     return highest;
   };
@@ -111,9 +114,13 @@ export function provenanceOfRun({ runId, distrust, privateValues: told }: Proven
   };
 }
 
+function runsProgram(intentions: readonly IntendedAct[]): boolean {
+  return intentions.some(({ kind }) => kind === 'script' || kind === 'program');
+}
+
 /** A program may read every file there is. */
 function marksRead(marks: readonly SubjectTaint[], intentions: readonly IntendedAct[], workspace: string): readonly SubjectTaint[] {
-  if (intentions.some(({ kind }) => kind === 'script' || kind === 'program')) return marks.filter(({ subject_kind }) => subject_kind === 'file');
+  if (runsProgram(intentions)) return marks.filter(({ subject_kind }) => subject_kind === 'file');
   return intentions.flatMap((one) => {
     const subject = one.kind === 'path' && one.op !== 'write' ? subjectPath(one.path, workspace) : undefined;
     return subject === undefined ? [] : marksBelow(marks, subject);

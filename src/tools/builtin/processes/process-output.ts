@@ -27,7 +27,7 @@ export const processOutputTool = defineTool<z.infer<typeof Input>, z.infer<typeo
   input: Input,
   output: Output,
   touches: ['programs'],
-  taint: 'external_untrusted',
+  taint: 'user_trusted_bounded',
   intentions: () => [],
   async perform({ process_id }, { background }) {
     const output = background.output(process_id);

@@ -35,7 +35,7 @@ export function shellTool(findFiles: Tool<FindFilesInput, FindFilesOutput>): Too
     input: Input,
     output: Output,
     touches: ['workspace_read', 'workspace_write', 'programs', 'network'],
-    taint: 'external_untrusted',
+    taint: 'user_trusted_bounded',
     availability: shellAvailability,
     intentions({ command, working_folder }, place) {
       const searches = findInstead(command, place);

@@ -21,7 +21,7 @@ export const stopProcessTool = defineTool<z.infer<typeof Input>, z.infer<typeof 
   input: Input,
   output: Output,
   touches: ['programs'],
-  taint: 'external_untrusted',
+  taint: 'user_trusted_bounded',
   intentions: () => [],
   async perform({ process_id }, { background }) {
     const result = await background.kill(process_id);

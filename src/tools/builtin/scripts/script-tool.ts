@@ -34,7 +34,7 @@ export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOu
     input: ScriptInput,
     output: ScriptOutput,
     touches: ['programs', 'workspace_read', 'workspace_write'],
-    taint: 'external_untrusted',
+    taint: 'user_trusted_bounded',
     async availability({ hasProgram }) {
       return (await hasProgram(language.program)) ? { isAvailable: true } : { isAvailable: false, reason: `The program ${language.program} is not installed.` };
     },

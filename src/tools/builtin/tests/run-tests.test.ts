@@ -54,7 +54,7 @@ describe('run_tests', () => {
       cost_tier: 'free',
       entrypoint: 'tools/builtin/run_tests',
     });
-    expect([runTestsTool.touches, runTestsTool.taint]).toEqual([['workspace_read', 'workspace_write', 'programs'], 'external_untrusted']);
+    expect([runTestsTool.touches, runTestsTool.taint]).toEqual([['workspace_read', 'workspace_write', 'programs'], 'user_trusted_bounded']);
   });
 
   it('runs node itself, whichever way it reports', verifies('MH4-4-22', 'KEL-FTOOL-11'), async () => {

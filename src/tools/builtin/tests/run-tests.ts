@@ -56,7 +56,7 @@ export const runTestsTool = defineTool<Input, z.infer<typeof Output>>({
   input: Input,
   output: Output,
   touches: ['workspace_read', 'workspace_write', 'programs'],
-  taint: 'external_untrusted',
+  taint: 'user_trusted_bounded',
   intentions: (input, place) => [{ kind: 'path', op: 'list', path: input.repo_path }, ...programIntentions(input, place)],
   async perform(input, hands) {
     const { program, runner, formats, command } = await chosenProgram(input, hands.place, hands.files);
