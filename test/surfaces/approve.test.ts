@@ -69,7 +69,7 @@ describe('a call that waits for a yes', () => {
     const both = await Promise.all([place.keelson(['approve', id, '--yes']), place.keelson(['deny', id])]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([0, 1]);
     const won = both[0]?.status === 0 ? 'approved' : 'denied';
-    expect(both.find(({ status }) => status === 1)?.stderr).toMatch(new RegExp(`${id} was ${won} by owner at .+\\[approval\\.settled\\]`, 's'));
+    expect(both.find(({ status }) => status === 1)?.stderr).toContain(`${id} was answered before: owner said "${won}" at `);
     expect((await ended).status).toBe(won === 'approved' ? 0 : 1);
     expect(await place.keelson(['approve', id, '--yes'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[approval.settled]') });
   });

@@ -46,7 +46,7 @@ async function withModel(...turns: Turns): Promise<void> {
 /** What was sent to the model for the nth time, as texts with the role of each. */
 function sent(nth: number): string[] {
   const asked = server?.requests().filter(({ method }) => method === 'POST') ?? [];
-  const { messages } = asked.at(nth)?.body as { messages: { role: string; content: unknown }[] };
+  const { messages } = (asked.at(nth)?.body ?? { messages: [] }) as { messages: { role: string; content: unknown }[] };
   return messages.map(({ role, content }) => `${role}: ${typeof content === 'string' ? content : JSON.stringify(content)}`);
 }
 

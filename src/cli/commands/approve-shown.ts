@@ -30,5 +30,7 @@ export function approvalLines(record: ApprovalRecord, asOf: string, paint: Style
 export function settledBefore({ record, settled }: ApprovalDetail): ErrorBody | undefined {
   if (settled === null) return undefined;
   const { approval_id: id } = record;
-  return { code: 'approval.settled', message: `${id} was ${settled.answer} by ${settled.by} at ${settled.at}.`, next_step: 'That stands; `keelson attention` shows what still waits.', data: { approval_id: id, answer: settled.answer, answered_by: settled.by, at: settled.at } };
+  const { answer, by, at } = settled;
+  const isByPerson = by !== 'expiry' && by !== 'withdrawal';
+  return { code: 'approval.settled', message: isByPerson ? `${id} was answered before: ${by} said "${answer}" at ${at}.` : `${id} is no longer open: it was ${answer} at ${at}.`, next_step: 'That stands; `keelson attention` shows what still waits.', data: { approval_id: id, answer, answered_by: isByPerson ? by : null, at } };
 }

@@ -9,7 +9,7 @@ export function noticeLine(notice: AttentionNotice): string {
       return [`? ${printable(summary)} (${id})`, ...commands.map((command) => `    ${printable(command)}`)].join('\n');
     }
     case 'approval_settled':
-      return `${notice.approval_id}: ${printable(notice.answer)} by ${printable(notice.by)}`;
+      return `${notice.approval_id}: ${settledText(notice)}`;
     case 'hard_call_pending':
       return `? ${printable(notice.prompt)} (${notice.hard_call_id})\n    keelson answer ${notice.hard_call_id}`;
     case 'hard_call_settled':
@@ -25,4 +25,10 @@ export function noticeLine(notice: AttentionNotice): string {
     case 'run_ended':
       return `${notice.run_id} ended: ${printable(notice.reason)}`;
   }
+}
+
+/** How a question came to its end, with who answered it when somebody did. */
+function settledText({ answer, by }: { readonly answer: string; readonly by: string }): string {
+  if (by === 'expiry') return 'nobody answered in time, so it is a no';
+  return by === 'withdrawal' ? 'it is not asked any more' : `${printable(answer)} by ${printable(by)}`;
 }

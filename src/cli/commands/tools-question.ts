@@ -25,9 +25,10 @@ export function actionLines({ decision, reasons, is_undoable: isUndoable, origin
   const isScript = (value: unknown): boolean => typeof value === 'string' && intentions.some(({ kind, subject }) => kind === 'script' && subject.startsWith(`${value} (in `));
   return [
     paint.bold(`${toolId} in ${printable(workspace)}`),
-    ...intentions.map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '?'} ${indented(bounded(subject, SCRIPT_BOUND), '    ')}`),
+    ...intentions.filter(({ kind }) => kind !== 'words').map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '?'} ${indented(bounded(subject, SCRIPT_BOUND), '    ')}`),
     ...renderArguments(decision.arguments, isScript),
     ...originLines(origins),
+    ...intentions.filter(({ kind }) => kind === 'words').map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '!'} ${indented(inPlainWords(bounded(subject, SPAN_BOUND)), '    ')}`),
     ...reasons.map((reason) => paint.yellow(`  ${printable(reason)}`)),
     isUndoable ? '  What it changes can be taken back.' : '  What it changes can NOT be taken back.',
   ];
@@ -47,22 +48,38 @@ export const TRUST_IN_WORDS: Readonly<Record<TaintClass, string>> = {
   unclassified: 'of unknown origin, not trusted',
 };
 
-/** More would bury the rest of the question; what comes from a source stands first. */
-const ORIGINS_SHOWN_MAX = 12;
-const ORIGIN_ORDER: readonly ArgumentOrigin['origin'][] = ['source', 'model', 'owner'];
-const SPAN_BOUND: Bound = { lines: 4, chars: 300 };
-
-function originLines(origins: readonly ArgumentOrigin[]): string[] {
-  const ordered = ORIGIN_ORDER.flatMap((wanted) => origins.filter(({ origin }) => origin === wanted));
-  const left = ordered.length - ORIGINS_SHOWN_MAX;
-  return [...ordered.slice(0, ORIGINS_SHOWN_MAX).map(originLine), ...(left > 0 ? [`  [… where ${left} more came from is not shown …]`] : [])];
+/** Taint classes have names for programs; a person reads what they mean. */
+function inPlainWords(text: string): string {
+  return Object.entries(TRUST_IN_WORDS).reduce((told, [name, words]) => told.replaceAll(name, words), text);
 }
 
-function originLine({ argument, origin, span, source, taint_class: taint }: ArgumentOrigin): string {
-  const words = `${printable(argument)} "${indented(bounded(span, SPAN_BOUND), '      ')}"`;
-  if (origin === 'owner') return `  your words: ${words}`;
-  if (origin === 'model') return `  the model's own words: ${words}`;
-  return `  ! words read elsewhere: ${words}\n      from ${printable(source ?? 'an unnamed source')}${taint === undefined ? '' : ` (${TRUST_IN_WORDS[taint]})`}`;
+/** More would bury the rest of the question. */
+const ORIGINS_SHOWN_MAX = 12;
+const SPAN_BOUND: Bound = { lines: 4, chars: 300 };
+
+/** What was read elsewhere stands there with its source; whose the other arguments are is enough, for they stand above. */
+function originLines(origins: readonly ArgumentOrigin[]): string[] {
+  const read = origins.filter(({ origin }) => origin === 'source');
+  const left = read.length - ORIGINS_SHOWN_MAX;
+  return [
+    ...read.slice(0, ORIGINS_SHOWN_MAX).map(sourceLine),
+    ...(left > 0 ? [`  [… where ${left} more came from is not shown …]`] : []),
+    ...whose('the model wrote', origins.filter(({ origin }) => origin === 'model')),
+    ...whose('you wrote', origins.filter(({ origin }) => origin === 'owner')),
+  ];
+}
+
+function sourceLine({ argument, span, source, taint_class: taint }: ArgumentOrigin): string {
+  return `  ! read elsewhere: ${argumentName(argument)} "${indented(bounded(span, SPAN_BOUND), '      ')}"\n      from ${printable(source ?? 'an unnamed source')}${taint === undefined ? '' : ` (${TRUST_IN_WORDS[taint]})`}`;
+}
+
+function whose(who: string, origins: readonly ArgumentOrigin[]): string[] {
+  const names = [...new Set(origins.map(({ argument }) => argumentName(argument)))];
+  return names.length === 0 ? [] : [`    ${who}: ${names.join(', ')}`];
+}
+
+function argumentName(pointer: string): string {
+  return printable(pointer.replace(/^\//, '').replaceAll('/', '.'));
 }
 
 function renderArguments(given: JsonObject, isShownAlready: (value: unknown) => boolean): string[] {

@@ -56,7 +56,7 @@ export async function runTool(surface: Surface, toolId: string, words: readonly 
   const key = options.key ?? preview.value.confirmation;
   const start = (): Promise<Outcome<ToolsRunReport>> => client.call(toolsRun, request, { signal, idempotencyKey: key });
   const outcome = await (waits ? waitForAnswer(surface, { key, start }, asJson) : start());
-  if (!outcome.ok) return showFailure(surface, outcome.error, asJson);
+  if (!outcome.ok) return showFailure(surface, waits && outcome.error.code === 'tool.approval_denied' ? { ...outcome.error, next_step: 'Nothing was done.' } : outcome.error, asJson);
   await terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderRun(outcome.value, terminal.isInteractive));
   if (!asJson) await terminal.writeError(renderNotes(outcome.value, paint));
   return outcome.value.outcome.error === null ? EXIT.ok : EXIT.failed;
