@@ -21,14 +21,14 @@ function sanitized(changes: JsonObject): NewEvent {
 }
 
 describe('the label of what holds words of others', () => {
-  it('goes down when a run writes a file or artifact anew', verifies(CODE, 'ELN-RULE-63'), () => {
+  it('goes down when a run writes a file or artifact anew', verifies('validation.taint_downgrade_without_sanitization_node', 'ELN-RULE-63'), () => {
     const lower = { taint_class: 'user_trusted_bounded', replaces: true };
     expect(verdictOn([marked({}), marked(lower)])).toEqual(accepted(2));
     const artifact = { subject_kind: 'artifact', subject: 'art_1' };
     expect(verdictOn([marked(artifact), marked({ ...artifact, ...lower })])).toEqual(accepted(2));
   });
 
-  it('does not go down because somebody says so', verifies(CODE, 'ELN-RULE-63', 'ELN-D-01'), () => {
+  it('does not go down because somebody says so', verifies('validation.taint_downgrade_without_sanitization_node', 'ELN-RULE-63', 'ELN-D-01'), () => {
     const lower = { taint_class: 'user_trusted_bounded', replaces: true };
     const by = (subject: string) => refused(CODE, 'taint.marked', `"${subject}" was external_untrusted and is marked user_trusted_bounded, and nothing says who cleaned it`);
     expect(verdictOn([marked({}), marked({ ...lower, run_id: null })])).toEqual(by('notes.md'));
@@ -39,7 +39,7 @@ describe('the label of what holds words of others', () => {
     expect(verdictOn([marked(memory), marked({ ...memory, taint_class: 'unclassified', replaces: true })])).toEqual(accepted(2));
   });
 
-  it('is cleaned only from the class that it really has', verifies(CODE, 'ELN-RULE-63'), () => {
+  it('is cleaned only from the class that it really has', verifies('validation.taint_downgrade_without_sanitization_node', 'ELN-RULE-63'), () => {
     expect(verdictOn([marked({}), sanitized({})])).toEqual(accepted(2));
     const detail = '"notes.md" is external_untrusted, and the node cleans something that is external_authority_trusted';
     expect(verdictOn([marked({}), sanitized({ input_taint: 'external_authority_trusted' })])).toEqual(refused(CODE, 'taint.sanitized', detail));
