@@ -8,6 +8,9 @@ interface Row {
   readonly id: string;
   readonly category: string;
   readonly input: unknown;
+  /** Where people differ: either label is right. */
+  readonly doubtful?: boolean;
+  readonly also?: string;
   readonly expect: { readonly tainted: boolean; readonly decision: string };
 }
 
@@ -16,9 +19,10 @@ function rowsOf(file: string): Row[] {
   return text.split('\n').filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
 }
 
-describe.each(['injections-samples.jsonl', 'injections.jsonl'])('an obedient model over %s', (file) => {
-  it.each(rowsOf(file).map((row) => [`${row.id} (${row.category})`, row] as const))('%s', verifies('KEL-TAINT-10'), (_name, { id, input, expect: expected }) => {
+describe.each(['injections-samples.jsonl', 'injections.jsonl', 'injections-independent.jsonl'])('an obedient model over %s', (file) => {
+  it.each(rowsOf(file).map((row) => [`${row.id} (${row.category})`, row] as const))('%s', verifies('KEL-TAINT-10'), (_name, { id, input, doubtful, also, expect: expected }) => {
     const { tainted, decision } = rehearse(InjectionCheckItem.parse({ id, input }));
-    expect({ tainted, decision }).toEqual({ tainted: expected.tainted, decision: expected.decision });
+    const isAlsoRight = doubtful === true && decision === also;
+    expect({ tainted, decision }).toEqual({ tainted: expected.tainted, decision: isAlsoRight ? also : expected.decision });
   });
 });

@@ -27,6 +27,9 @@ const SEVERITY = { allow: 0, gate: 1, deny: 2 } as const;
 /** A link that was read may be followed, so reading it is the one thing that can make a call more acceptable. */
 const BY_LINK = new Set(['taint.data_in_address', 'taint.data_in_link']);
 
+/** What a person changes by a command, so that a tool asks even in a run that heard only them. */
+const BY_COMMAND = new Set(['taint.policy_by_tool', 'taint.scope_by_tool']);
+
 function verdictAfter(call: (typeof CALLS)[number], task: string, sources: readonly { taintClass: TaintClass; text: string }[]): WordsDecision {
   const words = createRunWords();
   words.ownerSaid(task);
@@ -50,7 +53,7 @@ describe('judging by where words came from', () => {
     fc.assert(
       fc.property(anyCall, anyTask, (call, task) => {
         const { decision, rule } = verdictAfter(call, task, []);
-        expect([decision, rule]).toEqual(rule === 'taint.models_never_approve' ? ['deny', rule] : ['allow', 'taint.owner_only']);
+        expect([decision, rule]).toEqual([rule === 'taint.models_never_approve' ? 'deny' : BY_COMMAND.has(rule) ? 'gate' : 'allow', ['taint.models_never_approve', ...BY_COMMAND].includes(rule) ? rule : 'taint.owner_only']);
       }),
     );
   });

@@ -1,56 +1,82 @@
-import type { Consequence, TaintClass } from '../../contracts/index.ts';
-import { addressesIn, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
-import { isCodeFile, isObeyedFile, isRiskyCode } from './calls/risky-code.ts';
-import { opensToPublic } from './calls/named-consequences.ts';
-import type { ClassifiedCall } from './classify-call.ts';
+import type { Consequence } from '../../contracts/index.ts';
+import type { ArgumentLeaf } from './calls/arguments.ts';
+import { isAskedCommand } from './calls/asked-command.ts';
+import { ACTS } from './calls/name-words.ts';
+import { isEverywhere } from './calls/other-places.ts';
+import { isWholePlace } from './calls/command-dangers.ts';
+import { isPureCode } from './calls/risky-code.ts';
+import { isSystemPlace, type ClassifiedCall } from './classify-call.ts';
 import type { WordsFacts } from './decide-words.ts';
 import { originOf, sharedWords } from './derive.ts';
+import { isOwners, isOwnersRecipient, isPublicOwners, isTellingInCommand } from './owner-steers.ts';
 import { holdsPersonalData, repeatsOwnSources, type PrivateValues } from './private-words.ts';
-import type { RunWords } from './run-words.ts';
+import { isOwnClass, type RunWords } from './run-words.ts';
+import { writeFactsOf } from './write-facts.ts';
 import { leadsInside, opaqueParts, readAddress } from './words/addresses.ts';
-import { chunksOf, isDistinctive } from './words/chunks.ts';
-import { fold } from './words/fold.ts';
-import { isStandingInstruction, wishesVerb, type Asked } from './words/requests.ts';
+import { fold, wordsOf } from './words/fold.ts';
+import { disguiseOf } from './words/hidden-names.ts';
+import { asksToTellPrivate, isStandingInstruction, requestsIn, wishesObject, wishesVerb, type Asked } from './words/requests.ts';
 import { isNamedIn, standsIn, type TextIndex } from './words/text-index.ts';
 
 /** Which wish of the person covers which consequence. */
 const WISHES: Readonly<Partial<Record<Consequence, readonly Asked[]>>> = {
   send: ['send', 'publish'], publish: ['publish'], delete: ['delete'], execute: ['execute', 'modify'], modify: ['modify', 'send', 'remember', 'include', 'publish'], spend: ['spend', 'send'], delegate: ['delegate', 'execute'], remember: ['remember'], write_outside: ['modify', 'remember', 'send'], write_inside: ['modify', 'remember', 'publish', 'send'], unknown: [],
 };
-const STEERING_ROLES: ReadonlySet<ArgumentLeaf['role']> = new Set(['destination', 'address', 'path', 'command', 'amount', 'scope', 'visibility', 'permission', 'reference', 'other']);
+
 export function callFacts(call: ClassifiedCall, words: RunWords, secrets: PrivateValues): WordsFacts {
   const owner = words.owner();
-  const sources = words.sources();
   const requests = words.requests();
   const wishes = words.wishes();
   const texts = call.leaves.filter(({ isText }) => isText);
   const consequential = [...call.consequences].filter((one) => WISHES[one] !== undefined);
-  const destination = worstOrigin(destinationsOf(call).map((value) => originOf(value, owner, sources)));
   const carriesSecret = holdsSecrets(call, texts, words, secrets);
+  const command = commandFactsOf(call, words);
+  const isAskedByName = !call.consequences.has('unknown') && (wishesVerb(owner.folded, call.verbs) || wishesObject(owner.folded, call.nouns));
   return {
     consequences: call.consequences,
     highestClass: words.highestClass(),
-    isAskedFor: consequential.every((one) => WISHES[one]?.some((wish) => wishes.has(wish)) ?? false) || (!call.consequences.has('unknown') && wishesVerb(owner.folded, call.verbs)),
-    isSteeredByOwner: !call.isCut && call.leaves.every((leaf) => isOwners(leaf, call, words)),
-    destination,
-    carriesPrivate: call.isCut || carriesSecret || repeatsOwn(call, texts, words),
+    isAskedFor: !call.isLookalike && (consequential.every((one) => WISHES[one]?.some((wish) => wishes.has(wish)) ?? false) || isAskedByName || (command?.isAsked ?? false)),
+    isSteeredByOwner: !call.isCut && ((command?.isAsked ?? false) || call.leaves.every((leaf) => isOwners(leaf, call, words))),
+    destination: worstOrigin(destinationsOf(call).map((value) => (isOwnersRecipient(value, words) ? 'owner' : originOf(value, owner, words.sources())))),
+    carriesPrivate: call.isCut || carriesSecret || repeatsOwn(call, texts, words) || words.namesPrivate(texts.map(({ value }) => value).join('\n')),
     carriesSecret,
+    isSecretAskedFor: carriesSecret && asksForSecret(words, secrets),
+    isForwarded: carriesSecret && words.sources().some(({ index }) => secrets.standIn(index.folded)) && !requests.has('include'),
+    isToldElsewhere: call.isTold || call.recipients.length > 0 || call.urls.length > 0,
+    isOnlyNames: !call.isForeign && words.sources().every(({ label }) => NAME_LABEL.test(fold(label))),
+    isLookalike: call.isLookalike,
     isByReference: call.isByReference,
     sourceAsksToSend: requests.has('send') || requests.has('publish'),
-    sourceAsksToInclude: requests.has('include'),
     isScopeOwners: call.wideValues.length > 0 ? call.wideValues.every((value) => isNamedIn(owner, value)) : namesManyPlaces(owner),
-    isPublicOwners: isPublicOwners(words),
+    isEverywhere: call.wideValues.some(isEverywhere),
+    isPublicOwners: isPublicOwners(words) && !isUnredacted(call, words),
     looksAtSecrets: call.looksAtSecrets,
-    isTold: call.isTold,
-    fetchesInside: call.urls.some((url) => {
-      const address = readAddress(url);
-      return address !== undefined && url.includes('://') && leadsInside(address);
-    }),
+    looksAtHouse: call.consequences.has('look') && call.nouns.some((noun) => HOUSE.has(noun) && !owner.words.has(noun)),
+    fetchesInside: call.urls.some((url) => isInside(url, call.commands.length > 0)),
     fetchesOpaqueData: call.urls.some((url) => takesUnknownData(url, words)),
-    command: commandFactsOf(call, words),
-    write: writeFactsOf(call, texts, words),
-    remembersStandingOrder: call.consequences.has('remember') && texts.some(({ value }) => isStandingInstruction(fold(value)) && !isNamedIn(owner, value) && !wishes.has('remember') && (sharedWords(value, owner, sources) !== undefined || requests.has('remember') || words.addressesMachine())),
+    isSpelling: call.consequences.has('fetch') && isSpelling(call, words),
+    isPlainChild: call.consequences.has('delegate') && !call.isForeign && isPlainChild(texts),
+    isChangedTool: call.isForeign && words.sources().some(({ label, index }) => TOOL_LABEL.test(fold(label)) && ['changed', 'updated', 'replaced', 'modified', 'rewritten'].some((word) => index.words.has(word))),
+    takesEverything: call.leaves.some(({ role, value }) => role === 'amount' && ['all', 'max', 'everything', 'balance', 'full', 'entire'].includes(fold(value).trim())) && !isNamedIn(owner, 'all'),
+    strikesSystem: strikesSystem(call, owner),
+    hidesWords: (call.consequences.has('send') || call.consequences.has('publish')) && texts.some(({ role, value }) => role === 'payload' && disguiseOf(value, words) !== undefined),
+    command,
+    write: writeFactsOf(call, texts, words, secrets),
+    remembersStandingOrder: call.consequences.has('remember') && texts.some(({ value }) => plantsInMemory(value, words)),
   };
+}
+
+const HOUSE: ReadonlySet<string> = new Set(['intranet', 'payroll', 'salary', 'salaries', 'hr', 'personnel', 'medical', 'patients', 'confidential', 'privileged', 'sealed']);
+const NAME_LABEL = /^tool[_ ](?:name|registration|list)s?$/;
+const TOOL_LABEL = /tool[_ ](?:description|schema|definition|name)|server[_ ]instructions/;
+
+/** Something for later times, or a place that things will be sent to, on the word of something that was read. */
+function plantsInMemory(value: string, words: RunWords): boolean {
+  const owner = words.owner();
+  if (isNamedIn(owner, value) || words.wishes().has('remember')) return false;
+  const isFromSource = sharedWords(value, owner, words.sources()) !== undefined;
+  if (isStandingInstruction(fold(value)) && (isFromSource || words.requests().has('remember') || words.addressesMachine())) return true;
+  return isFromSource && words.requests().has('remember') && /@|:\/\/|\b[a-z]{2}\d{2}[ \d]{8,}/i.test(value);
 }
 
 /** Whether the person spoke of several matters or the like. */
@@ -58,8 +84,10 @@ function namesManyPlaces(owner: TextIndex): boolean {
   return ['matters', 'tenants', 'clients', 'cases', 'everywhere', 'unredacted', 'unredact', 'unmask', 'unseal'].some((word) => owner.words.has(word));
 }
 
-function isPublicOwners(words: RunWords): boolean {
-  return words.wishes().has('publish') || Array.from(words.owner().words).some((word) => word.startsWith('public') || word.startsWith('publi') || word.startsWith('offentlich'));
+/** The person wants a redacted thing published, and this one is called the original. */
+function isUnredacted({ leaves }: ClassifiedCall, words: RunWords): boolean {
+  const isRedacting = ['redact', 'anonym', 'censor'].some((stem) => words.owner().folded.includes(stem));
+  return isRedacting && leaves.some(({ role, value }) => (role === 'reference' || role === 'path') && wordsOf(fold(value)).some((word) => ['original', 'unredacted', 'full', 'raw', 'uncensored', 'sealed'].includes(word)) && !isNamedIn(words.owner(), value));
 }
 
 function worstOrigin(origins: readonly ('owner' | 'source' | 'model')[]): WordsFacts['destination'] {
@@ -71,75 +99,44 @@ function worstOrigin(origins: readonly ('owner' | 'source' | 'model')[]): WordsF
 /** Recipients as they are written, and of addresses the host: the rest of an address only says where on it. */
 export function destinationsOf({ recipients, urls, commands }: ClassifiedCall): string[] {
   const hosts = urls.map((url) => readAddress(url)?.host ?? url);
-  const named = commands.filter(({ facts }) => facts.reachesOut).flatMap(({ line }) => hostsIn(line));
-  return [...new Set([...recipients.filter((one) => !one.includes('://')), ...hosts, ...named])].filter((one) => one !== '');
+  const named = commands.filter(({ facts }) => facts.reachesOut || facts.handsOver).flatMap(({ line }) => hostsIn(line));
+  return [...new Set([...recipients.filter((one) => !one.includes('://')), ...hosts, ...named])].filter((one) => one !== '' && one !== 'origin');
 }
 
 const HOST_RUNS = /[\p{L}\p{N}._-]+/gu;
-const FILE_ENDING = /\.(?:txt|md|json|js|ts|py|sh|env|pem|key|log|csv|pdf|docx?|ya?ml|toml|html?|zip|tar|gz|tgz|xml|sql|db|cfg|ini|png|jpe?g)$/i;
+const FILE_ENDING = /\.(?:txt|md|json|js|ts|py|sh|env|pem|key|log|csv|pdf|docx?|ya?ml|toml|html?|zip|tar|gz|tgz|xml|sql|db|cfg|ini|png|jpe?g|read|get|post|environ|request|urlopen|cookie|write|run)$/i;
 
 /** Names of machines in a command, without the labels in front that could be data. */
 function hostsIn(line: string): string[] {
   return (line.match(HOST_RUNS) ?? []).filter((host) => host.slice(1, -1).includes('.') && !FILE_ENDING.test(host)).map((host) => (/^[\d.]+$/.test(host) ? host : host.split('.').slice(-2).join('.')));
 }
 
-/** Whether one argument steers only where the person said. */
-function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWords): boolean {
-  const { role, value, isText } = leaf;
-  const owner = words.owner();
-  if (!STEERING_ROLES.has(role) || value.trim() === '' || isNamedIn(owner, value)) return true;
-  if (!isText && role !== 'amount') return true;
-  switch (role) {
-    case 'visibility':
-      return !opensToPublic(leaf) || isPublicOwners(words);
-    case 'permission':
-      return LEAST_RIGHTS.has(fold(value));
-    case 'amount':
-      return saysNumber(owner, value);
-    case 'destination':
-      return value.split(/[,;]/).every((one) => isNamedIn(owner, one.trim()));
-    case 'path':
-      return isNamedIn(owner, value.slice(value.lastIndexOf('/') + 1));
-    case 'command':
-      return chunksOf(value).filter(isTellingInCommand).every((chunk) => isNamedIn(owner, chunk));
-    // A handle that nobody wrote is what the tools here call the thing at hand.
-    case 'reference':
-      return isOwnEntry(call) || !words.sources().some(({ index }) => standsIn(index, value));
-    case 'other':
-      return isOwnEntry(call) || (addressesIn(value).length === 0 && urlsIn(value).length === 0 && sharedWords(value, owner, words.sources()) === undefined);
-    default:
-      return false;
-  }
-}
-
-/** Whoever shares something lets it be read. */
-const LEAST_RIGHTS: ReadonlySet<string> = new Set(['r', 'read', 'reader', 'view', 'viewer', 'readonly', 'read_only', 'read-only']);
-
-/** The same number, however it is grouped. */
-function saysNumber(owner: TextIndex, value: string): boolean {
-  const amount = Number(value.replace(/[\s,]/g, ''));
-  return Number.isFinite(amount) && (owner.folded.match(/\d[\d.,]*/g) ?? []).some((said) => Number(said.replaceAll(',', '')) === amount || Number(said.replaceAll('.', '').replace(',', '.')) === amount);
-}
-
-/** A new entry among the person's own things may take its details from what was read: that is what it is for. */
-function isOwnEntry({ consequences, recipients, urls }: ClassifiedCall): boolean {
-  return consequences.size === 1 && consequences.has('modify') && recipients.length === 0 && urls.length === 0;
+function isInside(url: string, isCommand: boolean): boolean {
+  const address = readAddress(url);
+  return address !== undefined && url.includes('://') && leadsInside(address) && !(isCommand && ['localhost', '127.0.0.1', '[::1]'].includes(address.host));
 }
 
 function holdsSecrets(call: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords, secrets: PrivateValues): boolean {
   const all = texts.map(({ value }) => value);
-  if (secrets.standIn(all.join('\n')) || all.some((value) => secrets.standIn(value))) return true;
-  return payloadOf(call, texts).some((value) => !isNamedIn(words.owner(), value) && holdsPersonalData(value));
+  const said = words.owner().folded;
+  if (secrets.standIn(all.join('\n'), said) || all.some((value) => secrets.standIn(value, said))) return true;
+  return payloadOf(call, texts, words).some((value) => !isNamedIn(words.owner(), value) && holdsPersonalData(value));
+}
+
+/** Whether something that was read wants what is private to be told: it asks to send or to put in, or names such a thing. */
+function asksForSecret(words: RunWords, secrets: PrivateValues): boolean {
+  return ['send', 'include', 'publish', 'reveal'].some((asked) => words.machineRequests().has(asked as Asked)) || words.sources().some(({ index }) => asksToTellPrivate(index.folded) || (requestsIn(index.folded).has('include') && secrets.standIn(index.folded)));
 }
 
 function repeatsOwn(call: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords): boolean {
-  return payloadOf(call, texts).some((value) => repeatsOwnSources(value, words.owner(), words.sources()));
+  return payloadOf(call, texts, words).some((value) => repeatsOwnSources(value, words.owner(), words.sources()));
 }
 
-/** What is carried, as against where it goes. */
-function payloadOf({ urls }: ClassifiedCall, texts: readonly ArgumentLeaf[]): string[] {
-  const carried = texts.filter(({ role }) => role !== 'destination' && role !== 'amount').map(({ value }) => value);
-  return [...carried, urls.flatMap((url) => readAddress(url)?.carried ?? []).join(' ')];
+/** What is carried, as against where it goes. A link that was read carries nothing but itself. */
+function payloadOf({ urls }: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords): string[] {
+  const isLink = (value: string): boolean => value.includes('://') && !/\s/.test(value.trim()) && words.sources().some(({ index }) => index.folded.includes(fold(value).trim()));
+  const carried = texts.filter(({ role, value }) => role !== 'destination' && role !== 'amount' && !isLink(value)).map(({ value }) => value);
+  return [...carried, urls.filter((url) => !isLink(url)).flatMap((url) => readAddress(url)?.carried ?? []).join(' ')];
 }
 
 /** Characters that a model added to an address which a source gave: more than a page number or a language. */
@@ -159,51 +156,51 @@ export function takesUnknownData(url: string, words: RunWords): boolean {
   return isGivenHost && added.join('').length >= ADDED_CHARS_MIN;
 }
 
-function isOwnClass(taintClass: TaintClass): boolean {
-  return taintClass === 'user_trusted_bounded' || taintClass === 'internal_corpus_trusted';
+/** So many tiny requests to one stranger spell something. */
+const SPELLED_MIN = 2;
+
+function isSpelling({ urls }: ClassifiedCall, words: RunWords): boolean {
+  return urls.some((url) => isTiny(url) && !isNamedIn(words.owner(), readAddress(url)?.host ?? '') && words.visited().filter((earlier) => isTiny(earlier) && readAddress(earlier)?.host === readAddress(url)?.host && earlier !== url).length >= SPELLED_MIN);
 }
 
-const COMMON_PROGRAM_WORD = /^(?:npm|npx|node|yarn|pnpm|python3?|pip3?|git|cargo|make|bash|sh|test|run|build|install|start|lint|check|-{1,2}[a-z-]{1,12}|\d{1,3}|src|tests?|lib|[\w./-]+\.(?:ts|js|py|md|json|txt|tsx|jsx|go|rs|toml|yaml|yml|html|css|test\.ts|csv|log))$/i;
+function isTiny(url: string): boolean {
+  const carried = readAddress(url)?.carried.join('') ?? '';
+  return carried.length > 0 && carried.length <= 2;
+}
 
-function isTellingInCommand(chunk: string): boolean {
-  return isDistinctive(chunk) && !COMMON_PROGRAM_WORD.test(chunk);
+/** A helper for a part of the work: no places, no deeds, no rights of its own. */
+function isPlainChild(texts: readonly ArgumentLeaf[]): boolean {
+  return texts.every(({ role, value }) => (role === 'payload' || role === 'scope' || role === 'other') && !/[@~]|:\/\/|\/\w/.test(value) && !wordsOf(fold(value)).some((word) => ACTS.has(word)));
+}
+
+/** Deletes or overwrites what the machine or the person's account needs: a root, a home, a dotfile, a place of the system. */
+function strikesSystem({ consequences, paths }: ClassifiedCall, owner: TextIndex): boolean {
+  const unnamed = paths.filter((path) => !owner.folded.includes(fold(path)));
+  if (consequences.has('delete')) return paths.some(isWholePlace) || unnamed.some(isSystemPlace);
+  return consequences.has('write_outside') && unnamed.some((path) => isSystemPlace(path) && /(?:^|\/)\.|^\/(?:etc|usr|bin|sbin|boot|lib|var|root|Library)\//.test(path));
 }
 
 function commandFactsOf(call: ClassifiedCall, words: RunWords): WordsFacts['command'] {
   if (call.commands.length === 0) return null;
   const all = call.commands.map(({ facts }) => facts);
-  const isFromSource = call.commands.some(({ line }) => sharedWords(line, words.owner(), words.sources(), isTellingInCommand) !== undefined);
-  const isHarmless = all.every((facts) => facts.isUsualCheck || (facts.isLookOnly && !facts.readsSecrets));
-  const bringsAssignment = call.commands.some(({ facts }) => facts.hasAssignments);
+  const owner = words.owner();
+  const isFromSource = call.commands.some(({ line }) => sharedWords(line, owner, words.sources(), isTellingInCommand) !== undefined);
+  const isPure = call.isCode && call.commands.every(({ line }) => isPureCode(line));
+  const isHarmless = isPure || all.every((facts) => !facts.loosens && (facts.isUsualCheck || (facts.isLookOnly && !facts.readsSecrets)));
+  const isAsked = !isHarmless && call.commands.every(({ line, facts }) => isAskedCommand(facts, line, owner));
+  const isTyped = call.commands.every(({ line }) => owner.folded.includes(fold(line)));
   return {
     isUsual: isHarmless,
+    isAsked,
     isFromSource: (isFromSource || words.machineRequests().has('execute')) && !isHarmless,
     reachesOut: all.some((facts) => facts.reachesOut),
-    takesSecretsOut: all.some((facts) => facts.reachesOut && facts.handsOver && facts.readsSecrets) || all.some((facts) => facts.handsOver && destinationIsFromSource(call, words)),
-    isConsequential: bringsAssignment || all.some((facts) => facts.deletes || facts.installs || facts.reachesOut || facts.readsSecrets),
+    handsOver: all.some((facts) => facts.handsOver) || (all.some((facts) => facts.pushes) && destinationIsFromSource(call, words)),
+    readsSecrets: !isTyped && all.some((facts) => facts.readsSecrets),
+    endangers: !isTyped && all.some((facts) => facts.endangers),
+    isConsequential: all.some((facts) => facts.hasAssignments || facts.deletes || facts.installs || facts.reachesOut || facts.readsSecrets || facts.loosens),
   };
 }
 
 function destinationIsFromSource(call: ClassifiedCall, words: RunWords): boolean {
   return destinationsOf(call).some((value) => originOf(value, words.owner(), words.sources()) === 'source');
-}
-
-const CHANGES: readonly Asked[] = ['modify', 'include', 'delete', 'execute', 'send', 'reveal'];
-
-function writeFactsOf(call: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords): WordsFacts['write'] {
-  if (!call.consequences.has('write_inside') && !call.consequences.has('write_outside')) return null;
-  const owner = words.owner();
-  const written = texts.filter(({ role }) => role !== 'path').map(({ value }) => value);
-  const isCode = call.paths.length === 0 || call.paths.some(isCodeFile);
-  const isTelling = (chunk: string): boolean => isDistinctive(chunk) && /[@._/:\d=-]/.test(chunk);
-  const isLed = written.some((value) => sharedWords(value, owner, words.sources(), isTelling) !== undefined);
-  const asksForChange = CHANGES.some((asked) => words.requests().has(asked));
-  const asksMachine = CHANGES.some((asked) => words.machineRequests().has(asked));
-  const highest = words.highestClass();
-  const isBounded = highest !== undefined && isOwnClass(highest);
-  return {
-    isObeyed: call.paths.some(isObeyedFile),
-    // The person's own files are full of code; there only words to a machine lead to more of it.
-    isRiskyFromSource: isCode && ((written.some(isRiskyCode) && (asksMachine || words.addressesMachine() || (!isBounded && (isLed || asksForChange)))) || (asksMachine && isLed)),
-  };
 }

@@ -3,6 +3,9 @@ import type { Consequence, JsonObject } from '../../contracts/index.ts';
 import { addressesIn, argumentLeaves, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
 import { commandFacts, isSecretPath, namesSecrets, type CommandFacts } from './calls/command-facts.ts';
 import { ACTS, LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
+import { isGuardFile, switchesGuardsOff } from './calls/guard-files.ts';
+import { otherPlaces } from './calls/other-places.ts';
+import { passesForLatin } from './words/fold.ts';
 import { consequencesOfName, isOutgoingMethod, isOwnPlace, keepsPrivate, opensToPublic, widensScope } from './calls/named-consequences.ts';
 
 /** What a call is about to do, as the runner knows it; the shape is that of tools' intentions. */
@@ -40,8 +43,16 @@ export interface ClassifiedCall {
   readonly looksAtSecrets: boolean;
   /** Whoever answers may be elsewhere: what the arguments hold is told to them. */
   readonly isTold: boolean;
-  /** What the name says is done. */
+  /** A tool of somebody else's server. */
+  readonly isForeign: boolean;
+  /** Its name is written with letters that only look like the usual ones. */
+  readonly isLookalike: boolean;
+  /** It runs code rather than the commands of a shell. */
+  readonly isCode: boolean;
+  /** What the name says is done, and to what. */
   readonly verbs: readonly string[];
+  readonly nouns: readonly string[];
+  readonly workspace: string;
 }
 
 const PATH_CONSEQUENCES: Readonly<Record<string, Consequence>> = { read: 'look', list: 'look', stat: 'look', write: 'write_inside', create_directory: 'write_inside', delete: 'delete', rename: 'modify' };
@@ -54,9 +65,12 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
   for (const { facts } of commands) addCommandConsequences(consequences, facts);
   const paths = pathsOf(call, leaves);
   if (paths.some((path) => leavesWorkspace(path, call.workspace))) leaveWorkspace(consequences);
-  if (paths.some(isOwnGuard) && (consequences.has('write_inside') || consequences.has('write_outside') || consequences.has('delete'))) consequences.add('change_policy');
+  const isWriting = consequences.has('write_inside') || consequences.has('write_outside') || consequences.has('delete');
+  if (isWriting && paths.some((path) => isGuardFile(path) || leaves.some(({ isText, value }) => isText && switchesGuardsOff(path, value)))) consequences.add('change_policy');
   const widePaths = paths.filter((path) => reachesElsewhere(path, call.workspace));
   if (widePaths.length > 0 && consequences.has('look')) consequences.add('widen_scope');
+  const places = otherPlaces(leaves, commands.map(({ line }) => line));
+  if (places.length > 0) consequences.add('widen_scope');
   if (consequences.size > 1) consequences.delete('unknown');
   return {
     consequences,
@@ -66,11 +80,16 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     recipients: recipientsOf(leaves),
     urls: [...new Set([...call.intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])), ...addressValues(leaves), ...commands.flatMap(({ line }) => urlsIn(line))])],
     paths,
-    wideValues: [...leaves.filter(widensScope).map(({ value }) => value), ...widePaths],
+    wideValues: [...leaves.filter((leaf) => widensScope(leaf) && !places.some((place) => leaf.value.includes(place))).map(({ value }) => value), ...widePaths, ...places],
     isByReference: leaves.some(({ role, name }) => role === 'reference' || role === 'path' || role === 'permission' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror' || word === 'rule' || word === 'filter' || word === 'push'),
     looksAtSecrets: looksAtSecrets(call.name, consequences, paths, leaves),
     isTold: isNamedOnly && (call.name.startsWith('mcp__') || (consequences.has('look') && !toolNameWords(call.name).some(isOwnThing))),
+    isForeign: call.name.startsWith('mcp__'),
+    isLookalike: passesForLatin(call.name),
+    isCode: isNamedOnly && toolNameWords(call.name).some((word) => ['code', 'python', 'javascript', 'js', 'notebook', 'repl', 'interpreter'].includes(word)),
     verbs: toolNameWords(call.name).filter((word) => ACTS.has(word)),
+    nouns: toolNameWords(call.name).filter((word) => !ACTS.has(word)),
+    workspace: call.workspace,
   };
 }
 
@@ -94,6 +113,8 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   if (leaves.some(isOutgoingMethod)) found.add('send');
   const changesSomething = !isLook && !found.has('answer');
   if (changesSomething && leaves.some((leaf) => changesPermission(leaf, found.has('send')))) found.add('change_policy');
+  if (leaves.some(raisesItself)) found.add('change_policy');
+  if (words.some((word) => ['placeholder', 'placeholders', 'pseudonym', 'pseudonyms', 'mask'].includes(word)) && words.some((word) => ['resolve', 'reveal', 'lookup', 'map', 'get', 'expand'].includes(word))) found.add('widen_scope');
   if (found.has('unknown') && leaves.some(({ role }) => role === 'destination')) found.add('send');
   if (found.has('unknown') && leaves.some(({ name: one }) => one === 'command' || one === 'cmd')) found.add('execute');
   if (found.has('unknown') && leaves.some(({ role }) => role === 'amount')) found.add('spend');
@@ -110,6 +131,11 @@ function changesPermission({ role, name, value }: ArgumentLeaf, isSharing: boole
   // Sharing one thing with a right to read or write it is sharing; making somebody its master is not.
   if (!isSharing && ['permission', 'permissions', 'accesslevel', 'acl', 'isadmin', 'admin', 'privileges', 'autoapprove', 'skipapproval', 'bypass', 'allowlist', 'guardrails', 'sandbox', 'approvals', 'policy'].includes(name)) return true;
   return OFF_OR_ON.test(value.trim());
+}
+
+/** A call that gives itself more rights than it has. */
+function raisesItself({ name, value }: ArgumentLeaf): boolean {
+  return ['admin', 'isadmin', 'asadmin', 'sudo', 'superuser', 'elevated', 'bypass', 'root', 'unsafe', 'skipapproval', 'skipapprovals', 'autoapprove', 'noapproval', 'force_admin'].includes(name) && value.trim().toLowerCase() === 'true';
 }
 
 function sqlConsequences(sql: string): Consequence[] {
@@ -162,9 +188,10 @@ function addCommandConsequences(consequences: Set<Consequence>, facts: CommandFa
     consequences.add('look');
   }
   if (facts.deletes) consequences.add('delete');
-  if (facts.handsOver || facts.sends) consequences.add('send');
+  if (facts.handsOver || facts.sends || facts.pushes) consequences.add('send');
   if (facts.publishes) consequences.add('publish');
   if (facts.approves) consequences.add('approve');
+  if (facts.opensGuards) consequences.add('change_policy');
 }
 
 function pathsOf({ name, intentions }: CallToClassify, leaves: readonly ArgumentLeaf[]): string[] {
@@ -182,14 +209,12 @@ export function leavesWorkspace(path: string, workspace: string): boolean {
   return (/^[A-Za-z]:[\\/]/.test(path) && path !== workspace) || (whole !== workspace && !whole.startsWith(`${workspace}/`));
 }
 
-/** Files that say what this program may do, or what a person said yes to. */
-const GUARD_FILE = /(?:^|\/)(?:\.keelson\/|(?:keelson|approvals?|policy|policies|permissions|allowlist|sandbox)\.(?:json|ya?ml|toml)$)/i;
-
-function isOwnGuard(path: string): boolean {
-  return GUARD_FILE.test(path.replaceAll('\\', '/'));
+/** A home, a dotfile in it, or a folder of the system. */
+export function isSystemPlace(path: string): boolean {
+  return SYSTEM_PLACE.test(path);
 }
 
-const SYSTEM_PLACE = /^(?:\/(?:etc|root|proc|sys|var|boot|private|Library|Users|home)(?:\/|$)|~|[A-Za-z]:[\\/])/;
+const SYSTEM_PLACE = /^(?:\/(?:etc|root|proc|sys|var|boot|usr|bin|sbin|lib|private|Library|Users|home)(?:\/|$)|~|[A-Za-z]:[\\/])/;
 
 /** Looking elsewhere: up and out, into somebody's home or the system's own folders. */
 function reachesElsewhere(path: string, workspace: string): boolean {

@@ -10,15 +10,26 @@ const PLAIN: Omit<WordsFacts, 'consequences'> = {
   destination: 'none',
   carriesPrivate: false,
   carriesSecret: false,
+  isSecretAskedFor: false,
+  isForwarded: false,
+  isToldElsewhere: false,
+  isOnlyNames: false,
+  isLookalike: false,
   isByReference: false,
   sourceAsksToSend: false,
-  sourceAsksToInclude: false,
   isScopeOwners: false,
+  isEverywhere: false,
   isPublicOwners: false,
   looksAtSecrets: false,
-  isTold: false,
+  looksAtHouse: false,
   fetchesInside: false,
   fetchesOpaqueData: false,
+  isSpelling: false,
+  isPlainChild: false,
+  isChangedTool: false,
+  takesEverything: false,
+  strikesSystem: false,
+  hidesWords: false,
   command: null,
   write: null,
   remembersStandingOrder: false,
@@ -30,7 +41,8 @@ function decided(consequence: Consequence, facts: Partial<WordsFacts> = {}): str
 }
 
 const ASKED = { isAskedFor: true, isSteeredByOwner: true, destination: 'owner' } as const;
-const COMMAND = { isUsual: false, isFromSource: false, reachesOut: false, takesSecretsOut: false, isConsequential: false };
+const COMMAND = { isUsual: false, isAsked: false, isFromSource: false, reachesOut: false, handsOver: false, readsSecrets: false, endangers: false, isConsequential: false };
+const WRITTEN = { isObeyed: false, isRiskyFromSource: false, handsOver: false, carriesPrivateOut: false, isHiding: false, isDictated: false };
 
 describe('the table of what tainted words may lead to', () => {
   it('lets no model approve, and nothing that was read touch what guards the run', verifies('KEL-TAINT-07'), () => {
@@ -39,14 +51,16 @@ describe('the table of what tainted words may lead to', () => {
       'deny taint.models_never_approve',
       'deny taint.models_never_approve',
       'deny taint.policy_from_read_words',
-      'allow taint.owner_only',
+      'gate taint.policy_by_tool',
     ]);
   });
 
   it('widens no scope and opens nothing to everybody unless the person says so', verifies('KEL-TAINT-07'), () => {
-    expect([decided('widen_scope'), decided('widen_scope', { isScopeOwners: true }), decided('publish'), decided('publish', { ...ASKED, isPublicOwners: true })]).toEqual([
+    expect([decided('widen_scope'), decided('widen_scope', { isScopeOwners: true }), decided('widen_scope', { isScopeOwners: true, isEverywhere: true }), decided('widen_scope', { highestClass: undefined, isEverywhere: true }), decided('publish'), decided('publish', { ...ASKED, isPublicOwners: true })]).toEqual([
       'deny taint.scope_not_owners',
       'allow taint.no_consequence',
+      'gate taint.scope_by_tool',
+      'gate taint.scope_by_tool',
       'deny taint.public_not_owners',
       'allow taint.asked_for',
     ]);
@@ -54,37 +68,109 @@ describe('the table of what tainted words may lead to', () => {
 
   it('keeps private words from whoever the person did not name', verifies('KEL-TAINT-02', 'KEL-TAINT-07'), () => {
     const secret = { carriesPrivate: true, carriesSecret: true };
+    const named = { ...secret, isOnlyNames: true, destination: 'model' } as const;
     expect([
       decided('send', { ...secret, destination: 'source' }),
-      decided('send', { ...secret, destination: 'model', sourceAsksToSend: true }),
       decided('send', { ...secret, destination: 'model' }),
-      decided('fetch', secret),
+      decided('send', secret),
+      decided('look', { ...secret, isToldElsewhere: true }),
       decided('execute', { ...secret, command: { ...COMMAND, reachesOut: true } }),
+      decided('execute', { destination: 'model', command: { ...COMMAND, handsOver: true } }),
+      decided('modify', secret),
+      decided('fetch', { ...ASKED, ...secret }),
+      decided('fetch', { ...ASKED, carriesPrivate: true }),
       decided('send', { ...ASKED, ...secret }),
-      decided('send', { ...ASKED, ...secret, sourceAsksToInclude: true }),
-      decided('look', { ...secret, isTold: true }),
-      decided('execute', { destination: 'model', command: { ...COMMAND, takesSecretsOut: true } }),
+      decided('send', { ...ASKED, ...secret, isSecretAskedFor: true }),
+      decided('send', { ...ASKED, ...secret, isSecretAskedFor: true, isForwarded: true }),
+      decided('send', { ...ASKED, carriesPrivate: true }),
+      decided('send', named),
+      decided('send', { ...named, isSecretAskedFor: true }),
+      decided('send', { ...named, sourceAsksToSend: true }),
+      decided('send', { ...named, destination: 'source' }),
+      decided('look', secret),
     ]).toEqual([
       'deny taint.private_words_to_stranger',
       'deny taint.private_words_to_stranger',
+      'deny taint.private_words_to_stranger',
+      'deny taint.private_words_to_stranger',
+      'deny taint.private_words_to_stranger',
+      'deny taint.secrets_by_command',
       'gate taint.private_words_leave',
       'deny taint.private_words_to_stranger',
+      'allow taint.no_consequence',
+      'gate taint.private_words_leave',
       'deny taint.private_words_to_stranger',
       'allow taint.asked_for',
+      'allow taint.asked_for',
       'gate taint.private_words_leave',
-      'gate taint.secret_told',
-      'deny taint.secrets_by_command',
+      'deny taint.private_words_to_stranger',
+      'deny taint.private_words_to_stranger',
+      'deny taint.private_words_to_stranger',
+      'allow taint.no_consequence',
     ]);
   });
 
   it('hands no document to a destination that stands in what was read', verifies('KEL-TAINT-07'), () => {
     const document = { isByReference: true } as const;
-    expect([decided('send', { ...document, destination: 'source' }), decided('send', { ...document, destination: 'model', sourceAsksToSend: true }), decided('send', { ...document, destination: 'model' }), decided('send', { ...document, ...ASKED })]).toEqual([
+    expect([decided('send', { ...document, destination: 'source' }), decided('send', { ...document, destination: 'model' }), decided('send', { ...document, destination: 'model', isOnlyNames: true }), decided('send', document), decided('send', { ...document, ...ASKED })]).toEqual([
       'deny taint.document_to_stranger',
       'deny taint.document_to_stranger',
       'gate taint.action_not_owners',
+      'gate taint.action_not_owners',
       'allow taint.asked_for',
     ]);
+  });
+
+  it('refuses what cannot be taken back, whoever would say yes to it', verifies('KEL-TAINT-11'), () => {
+    expect([
+      decided('execute', { ...ASKED, command: { ...COMMAND, endangers: true } }),
+      decided('execute', { ...ASKED, command: { ...COMMAND, readsSecrets: true } }),
+      decided('look', { looksAtSecrets: true }),
+      decided('look', { looksAtSecrets: true, isSteeredByOwner: true }),
+      decided('write_inside', { ...ASKED, write: { ...WRITTEN, handsOver: true } }),
+      decided('delete', { ...ASKED, strikesSystem: true }),
+      decided('spend', { ...ASKED, takesEverything: true }),
+      decided('modify', { ...ASKED, takesEverything: true }),
+      decided('execute', { ...ASKED, destination: 'owner', command: { ...COMMAND, handsOver: true } }),
+    ]).toEqual([
+      'deny taint.dangerous_command',
+      'deny taint.secrets_read',
+      'deny taint.secrets_read',
+      'allow taint.no_consequence',
+      'deny taint.script_hands_over',
+      'deny taint.system_struck',
+      'deny taint.everything_spent',
+      'allow taint.asked_for',
+      'allow taint.asked_for',
+    ]);
+  });
+
+  it('asks about tools that are not what they seem, hidden words, margins and letters by request', verifies('KEL-TAINT-12'), () => {
+    expect([
+      decided('send', { ...ASKED, isLookalike: true }),
+      decided('look', { isChangedTool: true }),
+      decided('look', { looksAtHouse: true }),
+      decided('look', { looksAtHouse: true, highestClass: 'user_trusted_bounded' }),
+      decided('fetch', { isSpelling: true }),
+      decided('publish', { ...ASKED, isPublicOwners: true, hidesWords: true }),
+      decided('write_inside', { ...ASKED, write: { ...WRITTEN, isHiding: true } }),
+      decided('write_inside', { ...ASKED, write: { ...WRITTEN, isDictated: true } }),
+      decided('write_inside', { ...ASKED, write: { ...WRITTEN, carriesPrivateOut: true } }),
+    ]).toEqual([
+      'gate taint.lookalike_tool',
+      'gate taint.changed_tool',
+      'gate taint.private_place',
+      'allow taint.no_consequence',
+      'gate taint.letters_by_request',
+      'gate taint.hidden_words',
+      'gate taint.hidden_words',
+      'gate taint.edit_from_source',
+      'gate taint.private_words_in_file',
+    ]);
+  });
+
+  it('lets a child do a plain part of the work, and nothing besides', verifies('KEL-TAINT-07'), () => {
+    expect([decided('delegate', { isPlainChild: true }), decideWords({ ...PLAIN, isPlainChild: true, consequences: new Set<Consequence>(['delegate', 'send']) }).rule]).toEqual(['allow taint.harmless_command', 'taint.action_not_owners']);
   });
 
   it('asks about every action that the person neither asked for nor steers', verifies('KEL-TAINT-07'), () => {
@@ -120,13 +206,12 @@ describe('the table of what tainted words may lead to', () => {
       decided('fetch'),
       decided('fetch', { fetchesOpaqueData: true }),
       decided('fetch', { fetchesInside: true }),
-      decided('write_inside', { write: { isObeyed: false, isRiskyFromSource: false } }),
-      decided('write_inside', { write: { isObeyed: true, isRiskyFromSource: false } }),
-      decided('write_inside', { ...ASKED, write: { isObeyed: true, isRiskyFromSource: false } }),
-      decided('write_inside', { write: { isObeyed: false, isRiskyFromSource: true } }),
+      decided('write_inside', { write: { ...WRITTEN, isObeyed: false, isRiskyFromSource: false } }),
+      decided('write_inside', { write: { ...WRITTEN, isObeyed: true, isRiskyFromSource: false } }),
+      decided('write_inside', { ...ASKED, write: { ...WRITTEN, isObeyed: true, isRiskyFromSource: false } }),
+      decided('write_inside', { write: { ...WRITTEN, isObeyed: false, isRiskyFromSource: true } }),
       decided('remember'),
       decided('remember', { remembersStandingOrder: true }),
-      decided('look', { looksAtSecrets: true }),
       decided('look'),
       decided('answer'),
     ]).toEqual([
@@ -139,7 +224,6 @@ describe('the table of what tainted words may lead to', () => {
       'gate taint.code_from_source',
       'allow taint.no_consequence',
       'gate taint.standing_order_from_source',
-      'gate taint.secrets_read',
       'allow taint.no_consequence',
       'allow taint.no_consequence',
     ]);

@@ -26,6 +26,17 @@ export function judgeCallWords(call: CallToClassify, words: RunWords, secrets: P
   return { verdict, classified, origins: words.highestClass() === undefined ? [] : originsOf(classified.leaves, words.owner(), words.sources()) };
 }
 
+const KEEPS: readonly Consequence[] = ['write_inside', 'write_outside', 'note', 'remember', 'modify', 'execute'];
+
+/** Notes what a call leaves behind: where private words were put, and which addresses were asked for. */
+export function noteKept({ consequences, leaves, paths, commands, urls }: ClassifiedCall, words: RunWords, secrets: PrivateValues): void {
+  if (consequences.has('fetch')) words.visit(urls);
+  if (!KEEPS.some((one) => consequences.has(one)) || !leaves.some(({ isText, value }) => isText && secrets.standIn(value, words.owner().folded))) return;
+  const variables = commands.flatMap(({ facts }) => facts.commands.flatMap(({ assignments, words: rest }) => [...assignments, ...rest])).flatMap((word) => /^([A-Za-z_]\w*)=/.exec(word)?.[1] ?? []);
+  const names = leaves.filter(({ name, isText }) => isText && ['id', 'name', 'title', 'key'].includes(name)).map(({ value }) => value);
+  words.keptPrivate([...paths.map((path) => path.slice(path.lastIndexOf('/') + 1)), ...variables.map((name) => `$${name}`), ...names, ...(consequences.has('note') ? ['last', 'draft'] : [])]);
+}
+
 /** As it is recorded and shown; null when nothing that was read has anything to do with it. */
 export function judgedIntention({ verdict, classified, origins }: JudgedCall, words: RunWords): JudgedIntention | null {
   const highest = words.highestClass();

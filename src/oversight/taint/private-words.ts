@@ -8,8 +8,8 @@ import { shinglesOf, type TextIndex } from './words/text-index.ts';
 
 /** Values that must not leave: secrets of the environment, and whatever else the person told to be private. */
 export interface PrivateValues {
-  /** Whether any piece of any value stands in the text, in any of the disguises that need no key. */
-  standIn(text: string): boolean;
+  /** Whether any piece of any value stands in the text, in any of the disguises that need no key; what was `said` does not count. */
+  standIn(text: string, said?: string): boolean;
 }
 
 const WHOLE_CHARS_MIN = 4;
@@ -19,20 +19,24 @@ export function privateValues(values: readonly string[]): PrivateValues {
   const pieces = new Set<string>();
   for (const value of values) for (const form of formsOf(value)) for (const piece of piecesOf(form)) pieces.add(piece);
   const lengths = [...new Set(Array.from(pieces, (piece) => piece.length))];
-  const holds = (bare: string): boolean => lengths.some((length) => holdsPiece(bare, length, pieces));
+  const holds = (bare: string, known: string): boolean => lengths.some((length) => holdsPiece(bare, length, pieces, known));
   return {
-    standIn: (text) => {
+    standIn: (text, said = '') => {
       if (pieces.size === 0) return false;
+      const known = compact(fold(said));
       return [text, ...decodedParts(text)].some((one) => {
         const bare = compact(fold(one));
-        return holds(bare) || holds(withoutLeet(fold(one)).replace(/[^a-z0-9]/g, ''));
+        return holds(bare, known) || holds(withoutLeet(fold(one)).replace(/[^a-z0-9]/g, ''), withoutLeet(known));
       });
     },
   };
 }
 
-function holdsPiece(bare: string, length: number, pieces: ReadonlySet<string>): boolean {
-  for (let at = 0; at + length <= bare.length; at += 1) if (pieces.has(bare.slice(at, at + length))) return true;
+function holdsPiece(bare: string, length: number, pieces: ReadonlySet<string>, known: string): boolean {
+  for (let at = 0; at + length <= bare.length; at += 1) {
+    const piece = bare.slice(at, at + length);
+    if (pieces.has(piece) && !known.includes(piece)) return true;
+  }
   return false;
 }
 

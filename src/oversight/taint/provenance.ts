@@ -1,10 +1,10 @@
 import type { ArgumentOrigin, JsonObject, JudgedIntention, PolicyVerdict, RunId, Sha256, StorageRef, SubjectTaint, TaintClass, ToolCallOutcome, ToolId } from '../../contracts/index.ts';
 import type { Documents, NewEvent } from '../../ledger/index.ts';
-import type { IntendedAct } from './classify-call.ts';
+import { classifyCall, type CallToClassify, type IntendedAct } from './classify-call.ts';
 import type { ReadSource } from './derive.ts';
 import { argumentLeaves } from './calls/arguments.ts';
 import { decideAnswer } from './judge-answer.ts';
-import { judgeCallWords, judgedIntention } from './judge-call.ts';
+import { judgeCallWords, judgedIntention, noteKept } from './judge-call.ts';
 import { SOURCE_CHARS_INDEXED_MAX, SOURCES_NAMED_MAX } from './limits.ts';
 import { privateValues } from './private-words.ts';
 import { createRunWords, higherClass } from './run-words.ts';
@@ -78,7 +78,7 @@ export function provenanceOfRun({ runId, distrust, programsReachOut, privateValu
   return {
     async judge(call) {
       if (call.typedBy === 'owner') return { judged: [], origins: argumentLeaves(call.arguments).leaves.map(({ pointer, value }) => ({ argument: pointer, origin: 'owner', span: value.slice(0, 200) })) };
-      const judged = judgeCallWords({ name: call.tool.definition.tool_id, arguments: call.arguments, intentions: call.intentions, touches: call.tool.touches, workspace: call.place.workspace }, words, secrets);
+      const judged = judgeCallWords(callToClassify(call), words, secrets);
       const intention = judgedIntention(judged, words);
       return { judged: intention === null ? [] : [intention], origins: judged.origins };
     },
@@ -97,7 +97,9 @@ export function provenanceOfRun({ runId, distrust, programsReachOut, privateValu
         return [markEvent(workspace, { subject_kind: 'file', subject: path, taint_class: taintClass, sources: labels(), replaces, run_id: runId })];
       });
     },
-    async observe({ call, tool, intentions }, outcome) {
+    async observe(made, outcome) {
+      const { call, tool, intentions } = made;
+      noteKept(classifyCall(callToClassify(made)), words, secrets);
       const text = outcome.shown.whole === null ? outcome.shown.text : await wholeText(outcome.shown.whole, blobs);
       if (intentions.length > 0 && intentions.every(({ kind }) => kind === 'person') && outcome.taint_class === 'owner_typed') return words.ownerSaid(text);
       // What a tool says about a write of its own is nobody's words but the tool's.
@@ -112,6 +114,10 @@ export function provenanceOfRun({ runId, distrust, programsReachOut, privateValu
       return { verdict: { decision, rule, explanation }, taintClass: words.highestClass() ?? 'owner_typed', sources: labels() };
     },
   };
+}
+
+function callToClassify({ tool, arguments: given, intentions, place }: CallInRun): CallToClassify {
+  return { name: tool.definition.tool_id, arguments: given, intentions, touches: tool.touches, workspace: place.workspace };
 }
 
 function runsProgram(intentions: readonly IntendedAct[]): boolean {

@@ -1,5 +1,6 @@
 import type { Consequence, InjectionCase, InjectionCheckItem, InjectionCheckResult, JsonObject, RehearsalStep, TaintClass } from '../../contracts/index.ts';
-import { judgeCallWords } from './judge-call.ts';
+import type { ReadSource } from './derive.ts';
+import { judgeCallWords, noteKept } from './judge-call.ts';
 import { privateValues, type PrivateValues } from './private-words.ts';
 import { createPlaceholders, type Placeholders } from './rehearsal-placeholders.ts';
 import { createRunWords, higherClass, type RunWords } from './run-words.ts';
@@ -35,14 +36,22 @@ interface Stage {
   readonly secrets: PrivateValues;
   readonly fill: Placeholders;
   readonly kept: Kept[];
+  /** What earlier runs had read. */
+  earlier: readonly ReadSource[];
+  readonly judgeScript: RehearsalPorts['judgeScript'] | undefined;
   readonly played: Played[];
   isTainted: boolean;
 }
 
+export interface RehearsalPorts {
+  /** What the policy of commands says about a script; without it only its words are judged. */
+  judgeScript?(script: string): 'allow' | 'gate' | 'block';
+}
+
 /** Plays what an obedient model would do, with fixture tools and in memory, through the code that judges real calls. */
-export function rehearse({ id, input }: InjectionCheckItem): InjectionCheckResult {
+export function rehearse({ id, input }: InjectionCheckItem, { judgeScript }: RehearsalPorts = {}): InjectionCheckResult {
   const fill = createPlaceholders(JSON.stringify(input));
-  const stage: Stage = { words: createRunWords(), task: fill.text(input.user_task), secrets: privateValues(fill.values), fill, kept: [], played: [], isTainted: false };
+  const stage: Stage = { words: createRunWords(), task: fill.text(input.user_task), secrets: privateValues(fill.values), fill, kept: [], earlier: [], played: [], isTainted: false, judgeScript };
   stage.words.ownerSaid(stage.task);
   readContent(stage, input);
   if (input.obey !== undefined) play(stage, input.obey, 0);
@@ -94,24 +103,32 @@ function resultClass({ words }: Stage, step: Readonly<Record<string, unknown>>):
 
 /** Memory comes along into a new run, with its labels; files wait until they are read. */
 function startAnew(stage: Stage): void {
+  stage.earlier = [...stage.earlier, ...stage.words.sources()];
   stage.words = createRunWords();
   stage.words.ownerSaid(stage.task);
   for (const { name, isMemory, text, taintClass } of stage.kept) if (isMemory) stage.words.read(name, taintClass, text);
 }
 
-const KEEPING: ReadonlySet<Consequence> = new Set<Consequence>(['remember', 'note', 'write_inside', 'write_outside', 'modify']);
+const KEEPING: ReadonlySet<Consequence> = new Set<Consequence>(['remember', 'note', 'write_inside', 'write_outside', 'modify', 'execute', 'send']);
+
+const BLOCKED = { rule: 'command.blocked', explanation: 'The policy of commands blocks this script.' };
+/** A run that goes on where an earlier one stopped knows what that one had read. */
+const RESUMES: ReadonlySet<string> = new Set(['resume', 'restore', 'continue', 'rehydrate', 'checkpoint', 'replay']);
 
 function playTool(stage: Stage, tool: string, given: JsonObject): void {
   const call = { name: tool, arguments: given, intentions: [], touches: ['other_apps'], workspace: WORKSPACE };
   const { verdict, classified } = judgeCallWords(call, stage.words, stage.secrets);
-  const decision = DECISION_NAMES[verdict.decision];
-  stage.played.push({ tool, decision, rule: verdict.rule, explanation: verdict.explanation });
+  const isBlocked = classified.commands.some(({ line }) => stage.judgeScript?.(line) === 'block');
+  const decision = isBlocked ? 'deny' : DECISION_NAMES[verdict.decision];
+  stage.played.push({ tool, decision, ...(isBlocked ? BLOCKED : { rule: verdict.rule, explanation: verdict.explanation }) });
+  noteKept(classified, stage.words, stage.secrets);
   const texts = classified.leaves.filter(({ isText }) => isText).map(({ value }) => value);
   const taintClass = stage.words.highestClass();
   // A model that waits for a yes might get it: what it then keeps is labelled all the same.
   if (decision !== 'deny' && taintClass !== undefined && [...classified.consequences].some((one) => KEEPING.has(one))) {
     stage.kept.push({ name: classified.paths[0] ?? tool, isMemory: classified.consequences.has('remember'), text: texts.join('\n'), taintClass });
   }
+  if ([...classified.nouns, ...classified.verbs].some((word) => RESUMES.has(word))) stage.words.inherit(stage.earlier);
   if (classified.consequences.has('look')) {
     const isMemory = tool.toLowerCase().includes('mem');
     for (const kept of stage.kept) if (classified.paths.includes(kept.name) || (isMemory && kept.isMemory) || (classified.paths.length === 0 && !kept.isMemory && !isMemory)) read(stage, kept.name, kept.taintClass, kept.text);

@@ -1,6 +1,7 @@
 import { TaintClass } from '../../contracts/index.ts';
 import type { ReadSource } from './derive.ts';
 import { machineRequestsIn, requestsIn, speaksToMachine, wishesIn, type Asked } from './words/requests.ts';
+import { fold } from './words/fold.ts';
 import { indexText, type TextIndex } from './words/text-index.ts';
 
 /** All words of a run so far: what the person said, and what was read. Grows; nothing is ever taken out of it. */
@@ -17,8 +18,24 @@ export interface RunWords {
   /** What any source asks of a machine that reads it. */
   machineRequests(): ReadonlySet<Asked>;
   addressesMachine(): boolean;
+  /** Notes that something private was kept under a name: a file, a draft, a variable. */
+  keptPrivate(names: readonly string[]): void;
+  /** Whether a text names something under which private words were kept. */
+  namesPrivate(text: string): boolean;
+  visit(urls: readonly string[]): void;
+  /** Addresses that were asked for so far. */
+  visited(): readonly string[];
   /** Undefined when nothing was read. */
   highestClass(): TaintClass | undefined;
+}
+
+/** Shorter names stand by chance in other words. */
+const KEPT_NAME_CHARS_MIN = 2;
+const VISITED_MAX = 1_000;
+
+/** Classes of what is the person's own. */
+export function isOwnClass(taintClass: TaintClass): boolean {
+  return taintClass === 'user_trusted_bounded' || taintClass === 'internal_corpus_trusted';
 }
 
 export function createRunWords(): RunWords {
@@ -26,6 +43,8 @@ export function createRunWords(): RunWords {
   const sources: ReadSource[] = [];
   const requests = new Set<Asked>();
   const machineRequests = new Set<Asked>();
+  const privateNames = new Set<string>();
+  const visited: string[] = [];
   let owner = indexText('');
   let highest = -1;
   let isMachineAddressed = false;
@@ -49,6 +68,17 @@ export function createRunWords(): RunWords {
     requests: () => requests,
     machineRequests: () => machineRequests,
     addressesMachine: () => isMachineAddressed,
+    keptPrivate(names) {
+      for (const name of names) if (name.length >= KEPT_NAME_CHARS_MIN) privateNames.add(fold(name));
+    },
+    namesPrivate(text) {
+      const folded = fold(text);
+      return [...privateNames].some((name) => folded.includes(name));
+    },
+    visit(urls) {
+      visited.push(...urls.slice(0, Math.max(0, VISITED_MAX - visited.length)));
+    },
+    visited: () => visited,
     highestClass: () => TaintClass.options[highest],
   };
 }

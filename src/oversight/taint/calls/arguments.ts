@@ -16,7 +16,7 @@ export interface ArgumentLeaf {
 }
 
 const ROLES: readonly (readonly [ArgumentRole, readonly string[]])[] = [
-  ['destination', 'to cc bcc recipient recipients email emails emailaddress mailto addressee attendee attendees invitee invitees guest guests participant participants channel chat phone number contact member collaborator sharewith with user username payee beneficiary forwardto replyto notify subscriber audience_list handle room dm target_user assignee reviewer'.split(' ')],
+  ['destination', 'to cc bcc recipient recipients email emails emailaddress mailto addressee attendee attendees invitee invitees guest guests participant participants channel chat phone number contact member collaborator sharewith with user username payee beneficiary forwardto replyto notify subscriber audience_list handle dm target_user assignee reviewer'.split(' ')],
   ['address', 'url uri link href webhook webhookurl callback callbackurl endpoint host hostname domain server site remote origin repo repository dest destination target src image imageurl img upstream registry proxy baseurl address ip dns registryurl'.split(' ')],
   ['path', 'path file filename filepath files folder directory dir dirname location output outputpath outfile cwd source sourcepath dst destpath paths'.split(' ')],
   ['command', 'command cmd script code program argv args arguments shell exec sql query_sql statement expression package packages dependency module dependencies image_name entrypoint cron crontab'.split(' ')],
@@ -24,7 +24,7 @@ const ROLES: readonly (readonly [ArgumentRole, readonly string[]])[] = [
   ['scope', 'scope matter matterid matters tenant tenantid client clientid workspace workspaceid library libraryid libraries organisation organization org orgid project projectid namespace database db collection corpus case caseid team account_scope users allmatters crossmatter includeall'.split(' ')],
   ['visibility', 'visibility public ispublic audience access sharing privacy anyone linkaccess published private'.split(' ')],
   ['permission', 'permission permissions role roles accesslevel acl isadmin admin privileges grant scopes policy approvals approval approved sandbox autoapprove skipapproval bypass override consent allow allowlist safety guardrails redaction nonce sig signature'.split(' ')],
-  ['reference', 'id ids document documentid documents docid doc file_id fileid attachment attachments attach messageid threadid emailid artifact artifactid event eventid item itemid record recordid ref refs resource resourceid key exhibit page pageid entry'.split(' ')],
+  ['reference', 'id ids document documentid documents docid doc file_id fileid attachment attachments attach messageid threadid emailid artifact artifactid event eventid item itemid record recordid ref refs resource resourceid key exhibit page pageid entry room venue'.split(' ')],
   ['when', 'date time start end when day startdate enddate starttime endtime due duedate deadline timezone duration at'.split(' ')],
   ['payload', 'body text content contents message subject title description summary note notes comment q query prompt task data html markdown caption value payload input answer question keywords term terms reason name label html_body lines new_string newtext newstring replacement patch diff json params fields headers variables instructions instruction goal objective search searchquery reply response memory fact entry_text'.split(' ')],
 ];

@@ -1,3 +1,4 @@
+import { loosens, opensGuards, runsRemoteCode, staysBehind, strikesEverything, takesOutByCode } from './command-dangers.ts';
 import { readCommandLine, type CommandLine, type SimpleCommand } from './shell-words.ts';
 
 /** What a command line does, as far as words alone show. */
@@ -11,6 +12,8 @@ export interface CommandFacts {
   readonly reachesOut: boolean;
   /** It hands something over: a push, a copy to elsewhere, a body made of files or of what another program says. */
   readonly handsOver: boolean;
+  /** It gives what is committed to where the project is kept. */
+  readonly pushes: boolean;
   /** It sends words of its own. */
   readonly sends: boolean;
   /** It reads what holds secrets. */
@@ -19,10 +22,17 @@ export interface CommandFacts {
   readonly hasAssignments: boolean;
   /** It calls our own program, or another one, to say yes in a person's place. */
   readonly approves: boolean;
+  /** It runs what another machine gives, stays behind, or strikes everything there is. */
+  readonly endangers: boolean;
+  /** It makes checks, locks or walls weaker. */
+  readonly loosens: boolean;
+  /** It starts an agent with what guards it switched off. */
+  readonly opensGuards: boolean;
+  readonly commands: CommandLine['commands'];
 }
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-const LOOKERS = list('ls cat head tail grep egrep fgrep rg ag find fd wc sort uniq cut awk sed tr echo printf pwd whoami date file stat du df tree which type ps env printenv id uname hostname less more diff cmp jq yq basename dirname realpath readlink test true nl column seq md5sum sha256sum');
+const LOOKERS = list('ls cat head tail grep egrep fgrep rg ag find fd wc sort uniq cut awk sed tr echo printf pwd whoami date file stat du df tree which type ps env printenv id uname hostname less more diff cmp base64 base32 xxd od rev jq yq basename dirname realpath readlink test true nl column seq md5sum sha256sum');
 const GIT_LOOKS = list('status diff log show blame branch rev-parse ls-files describe shortlog grep cat-file ls-tree reflog');
 const NETWORK = list('curl wget nc ncat netcat telnet ssh scp sftp rsync ftp dig nslookup host ping ping6 traceroute socat http https httpie aria2c openssl whois drill resolvectl getent gh glab aws gsutil gcloud az s3cmd rclone sendmail mail mailx mutt msmtp xdg-open open lynx w3m kdig doh tftp smbclient ldapsearch mosquitto_pub');
 const HANDERS = list('scp sftp rsync nc ncat netcat sendmail mail mailx mutt msmtp rclone s3cmd ftp tftp socat telnet mosquitto_pub');
@@ -32,16 +42,26 @@ const INSTALL_WORDS = list('install add i ci get exec dlx x tool upgrade');
 const DELETERS = list('rm rmdir unlink shred truncate dd mkfs wipefs del rd');
 const OWN_DECISIONS = list('approve deny edit answer taint config policy');
 const BODY_FLAGS = list('-d --data --data-raw --data-binary --data-urlencode -F --form -T --upload-file --post-file --post-data --body-data --body-file --json');
-const SECRET_PLACES = ['.env', '.ssh', 'id_rsa', 'id_ed25519', '.aws', 'credentials', '.netrc', '.npmrc', '.pypirc', 'keychain', 'etc/shadow', 'etc/passwd', '.kube', '.docker/config', '.gnupg', 'cookies.sqlite', 'login data', 'wallet.dat', '.key', '.pem', '.pfx', '.git-credentials', 'history'];
+/** Where keys and passwords are kept by the programs that people use. */
+const SECRET_PLACE = /(?:^|[^\w])\.env(?![a-z])|\.ssh(?![a-z])|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws(?![a-z])|credentials|\.netrc|\.npmrc|\.pypirc|keychain|keyring|etc\/(?:shadow|passwd|sudoers)|\.kube(?![a-z])|\.docker\/config|\.gnupg|cookies\.sqlite|login data|wallet\.dat|\.(?:key|pem|pfx|p12|jks|kdbx)(?![a-z(])|_history(?![a-z])|\/proc\/[\w$*]{1,20}\/environ|\.config\/[\w.-]{0,40}(?:key|token|secret|cred)|export-secret|find-(?:generic|internet)-password|secretsmanager|vault-token|\bget secrets?\b|\/var\/run\/secrets|\.pgpass|\.my\.cnf/;
 /** Parts of file names, too frequent in code to count in a command. */
-const SECRET_NAMES = ['secret', 'token', 'password', 'passwd', 'apikey', 'api_key', 'private', 'wallet', 'shadow'];
+const SECRET_NAMES = list('secret secrets token tokens password passwords passwd apikey apikeys private wallet shadow keys creds');
+const SOURCE_CODE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|cs|php|c|h|cc|cpp|hpp|swift|scala|css|html?|md)$/;
 const USUAL_CHECKS: readonly (readonly string[])[] = [
   ['npm', 'test'], ['npm', 't'], ['npm', 'run', 'test'], ['npm', 'run', 'lint'], ['npm', 'run', 'build'], ['npm', 'run', 'typecheck'], ['npm', 'run', 'check'], ['pnpm', 'test'], ['pnpm', 'lint'], ['yarn', 'test'], ['yarn', 'lint'], ['bun', 'test'],
   ['pytest'], ['python', '-m', 'pytest'], ['python3', '-m', 'pytest'], ['tox'], ['ruff', 'check'], ['mypy'], ['cargo', 'test'], ['cargo', 'check'], ['cargo', 'build'], ['cargo', 'clippy'], ['go', 'test'], ['go', 'vet'], ['go', 'build'], ['make'], ['make', 'test'], ['make', 'check'], ['make', 'lint'], ['make', 'build'],
-  ['vitest'], ['vitest', 'run'], ['jest'], ['npx', 'vitest'], ['npx', 'vitest', 'run'], ['npx', 'jest'], ['npx', 'tsc'], ['npx', 'eslint'], ['tsc'], ['eslint'], ['mvn', 'test'], ['gradle', 'test'], ['dotnet', 'test'], ['bundle', 'exec', 'rspec'], ['rspec'], ['phpunit'], ['mix', 'test'], ['swift', 'test'], ['deno', 'test'],
+  ['vitest'], ['vitest', 'run'], ['jest'], ['npx', 'vitest'], ['npx', 'vitest', 'run'], ['npx', 'jest'], ['npx', 'tsc'], ['npx', 'eslint'], ['tsc'], ['eslint'], ['mvn', 'test'], ['gradle', 'test'], ['dotnet', 'test'], ['bundle', 'exec', 'rspec'], ['rspec'], ['phpunit'], ['mix', 'test'], ['npm', 'outdated'], ['npm', 'ls'], ['npm', 'audit'], ['pip', 'list'], ['pip', 'check'], ['cargo', 'tree'], ['mkdocs', 'build'], ['npm', 'run', 'dev'], ['npm', 'run', 'docs'], ['npm', 'start'], ['cargo', 'doc'], ['cargo', 'fmt'], ['go', 'fmt'], ['black'], ['prettier'], ['make', 'docs'], ['sphinx-build'], ['swift', 'test'], ['deno', 'test'],
 ];
 /** Words that change no check into something else. */
 const HARMLESS_CHECK_WORD = /^(?:\.|\.\/\.\.\.|-v|-q|-vv|--verbose|--quiet|--noEmit|--all|--run|(?:src|test|tests|lib|packages)(?:\/[\w./-]*)?|[\w-]+\.(?:test|spec)\.[a-z]+|test_[\w]+\.py)$/;
+
+/** What makes a program talk more, or in another colour. */
+const HARMLESS_ASSIGNMENT = /^(?:RUST_BACKTRACE|RUST_LOG|NO_COLOR|FORCE_COLOR|CI|TZ|LANG|LC_ALL|VERBOSE|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|TERM)=[\w.:/-]{0,40}$/;
+/** Files handed over by a program that stands within the words of another one. */
+const RAW_HANDOVER = /\b(?:curl|wget)\b[^|;\n]{0,400}\s(?:-T|--upload-file|-d ?@|--data[a-z-]{0,12}[ =]@|-F ?\S{1,40}=@|--post-file)/;
+
+/** Behind their word for testing stand names of tests; behind that of others, further deeds. */
+const TAKES_NAMES = list('cargo go swift mix dotnet');
 
 export function commandFacts(line: string): CommandFacts {
   const read = readCommandLine(line);
@@ -55,28 +75,37 @@ export function commandFacts(line: string): CommandFacts {
     deletes: some(isDeleting),
     installs: some(isInstalling),
     reachesOut,
-    handsOver: reachesOut && handsOver(read, line),
+    handsOver: (reachesOut && handsOver(read, line)) || RAW_HANDOVER.test(line) || takesOutByCode(line),
+    pushes: some(({ program, words }) => program === 'git' && (words[0] === 'push' || (words[0] === 'remote' && words.length > 1 && words[1] !== '-v'))),
     sends: some(({ program, words }) => (NETWORK.has(program) && words.some((word) => BODY_FLAGS.has(word.split('=')[0] ?? '') || /^(?:-X|--request)(?:=|$)/.test(word) || /^-[dFT]./.test(word))) || HANDERS.has(program)),
     readsSecrets,
     publishes: some(({ program, words }) => INSTALLERS.has(program) && words[0] === 'publish') || some(({ program, words }) => program === 'gh' && words.includes('--public')),
     approves: some(({ program, words }) => (program === 'keelson' && words.some((word) => OWN_DECISIONS.has(word))) || words.includes('--approve') || (program === 'yes' && commands.length > 1)),
-    hasAssignments: some(({ assignments }) => assignments.length > 0) || some(({ program }) => program === 'export'),
+    hasAssignments: some(({ assignments }) => assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) || some(({ program }) => program === 'export'),
+    endangers: runsRemoteCode(read, line) || staysBehind(read, line) || strikesEverything(read, line),
+    loosens: loosens(read, line),
+    opensGuards: opensGuards(read),
+    commands,
   };
 }
 
 /** Whether a path leads to what holds secrets. */
 export function isSecretPath(path: string): boolean {
   const folded = path.toLowerCase();
-  return namesSecrets(path) || SECRET_NAMES.some((name) => folded.includes(name));
+  return namesSecrets(path) || (!isSourceCode(folded) && folded.split(/[^a-z]+/).some((word) => SECRET_NAMES.has(word)));
+}
+
+function isSourceCode(path: string): boolean {
+  return SOURCE_CODE.test(path);
 }
 
 export function namesSecrets(text: string): boolean {
   const folded = text.toLowerCase();
-  return SECRET_PLACES.some((place) => folded.includes(place));
+  return SECRET_PLACE.test(folded);
 }
 
 function isLooking({ assignments, program, words }: SimpleCommand): boolean {
-  if (assignments.length > 0) return false;
+  if (assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) return false;
   if (program === 'git') return words[0] !== undefined && GIT_LOOKS.has(words[0]) && !words.some((word) => word.startsWith('--output') || word === '-c');
   if (program === 'find') return !words.some((word) => word === '-delete' || word.startsWith('-exec') || word.startsWith('-ok') || word.startsWith('-fprint'));
   if (program === 'sed') return !words.some((word) => word.startsWith('-i') || word === '--in-place');
@@ -85,10 +114,10 @@ function isLooking({ assignments, program, words }: SimpleCommand): boolean {
 
 function isCheck(command: SimpleCommand): boolean {
   const { assignments, program, words } = command;
-  if (assignments.length > 0) return false;
+  if (assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) return false;
   if (program === 'cd') return true;
   const all = [program, ...words];
-  return USUAL_CHECKS.some((check) => check.every((word, at) => all[at] === word) && all.slice(check.length).every((word) => HARMLESS_CHECK_WORD.test(word)));
+  return USUAL_CHECKS.some((check) => check.every((word, at) => all[at] === word) && all.slice(check.length).every((word) => HARMLESS_CHECK_WORD.test(word) || (TAKES_NAMES.has(program) && check.includes('test') && /^[a-z]\w{1,40}$/.test(word))));
 }
 
 function isNetworked({ program, words }: SimpleCommand): boolean {
@@ -106,7 +135,6 @@ function isInstalling({ program, words }: SimpleCommand): boolean {
 
 function handsOver({ commands, hasSubstitution, hasRedirection }: CommandLine, line: string): boolean {
   return commands.some(({ program, words }, at) => {
-    if (program === 'git') return words[0] === 'push' || words[0] === 'remote';
     if (HANDERS.has(program)) return true;
     if (NAME_QUERIES.has(program)) return hasSubstitution;
     if (!NETWORK.has(program)) return false;

@@ -3,7 +3,7 @@ import { fold, wordsOf } from '../words/fold.ts';
 
 /** The words of a tool's own name; of one of a server the part behind the server. */
 export function toolNameWords(name: string): string[] {
-  const own = name.startsWith('mcp__') ? name.slice(name.lastIndexOf('__') + 2) : name;
+  const own = name.startsWith('mcp__') ? name.split('__').slice(2).join('_') : name;
   return wordsOf(fold(own.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').replaceAll('_', ' ')));
 }
 
@@ -33,7 +33,7 @@ export const ACTS: ReadonlyMap<string, Consequence> = new Map(
 /** Nouns that tell what a verb beside them is about, or that stand for the verb. */
 export const NOUNS = {
   mail: list('email emails mail mails gmail outlook sms message messages slack whatsapp telegram teams discord chat dm webhook notification fax phone'),
-  policy: list('policy policies permission permissions approval approvals gate gates guard guards guardrail guardrails sandbox allowlist allowlists whitelist blocklist denylist acl consent safety security firewall redaction confidentiality privilege privileges role roles admin prompt instructions instruction persona rules rule logging mode mfa 2fa budget limits quota trust trusted confirmation confirmations monitoring protection protections scopes entitlement entitlements policyfile'),
+  policy: list('policy policies permission permissions approval approvals gate gates guard guards guardrail guardrails sandbox allowlist allowlists whitelist blocklist denylist acl consent safety security firewall redaction confidentiality privilege privileges role roles admin prompt instructions instruction persona rules rule logging mode mfa 2fa budget limits quota trust trusted confirmation confirmations monitoring protection protections scopes entitlement entitlements policyfile taint model provider rights access ownership'),
   audit: list('audit auditlog auditor'),
   auditLogs: list('log logs trail event events record records ledger'),
   memory: list('memory memories mem kb rag knowledge'),

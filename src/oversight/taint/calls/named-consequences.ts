@@ -16,6 +16,7 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (has(NOUNS.audit) && (has(NOUNS.auditLogs) || words.length === 1 || acts.size > 0 || isLook)) return found.add('change_policy');
   if (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ASKS_A_PERSON.has(word))) return found.add('answer');
   if (words.includes('confirm') && words.some((word) => ['booking', 'order', 'payment', 'purchase', 'reservation', 'transfer', 'checkout'].includes(word))) return found.add('spend');
+  if (answersServer(words)) return found.add('send');
   if (isForThePerson(words, leaves)) return found.add('answer');
   if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
   if (isUsualCheck(words, leaves)) return found.add('look');
@@ -28,6 +29,14 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (found.size > 0) return found;
   return found.add(isLook ? 'look' : byNoun(words, leaves));
 }
+
+/** What a server of tools asks for goes to that server, not to the person. */
+function answersServer(words: readonly string[]): boolean {
+  return words.some((word) => SERVER_ASKS.has(word)) && words.some((word) => REPLIES.has(word));
+}
+
+const SERVER_ASKS = new Set(['elicit', 'elicitation', 'sampling', 'sample', 'roots', 'completion', 'oauth']);
+const REPLIES = new Set(['reply', 'response', 'respond', 'answer', 'result', 'accept', 'submit', 'return', 'create', 'callback']);
 
 const GIT_LOOKS = new Set(['log', 'status', 'diff', 'show', 'blame', 'branches', 'history', 'grep']);
 
@@ -58,7 +67,7 @@ function isWeb(words: readonly string[], leaves: readonly ArgumentLeaf[]): boole
 function refined(act: Consequence, words: readonly string[], leaves: readonly ArgumentLeaf[]): Consequence[] {
   const has = (nouns: ReadonlySet<string>): boolean => words.some((word) => nouns.has(word));
   const verb = (...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
-  const isPolicy = has(NOUNS.policy) || verb('elevate', 'impersonate', 'override', 'revoke') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
+  const isPolicy = has(NOUNS.policy) || verb('elevate', 'impersonate', 'override', 'revoke', 'grant', 'escalate', 'promote') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
   if (CHANGES.has(act) && isPolicy && !verb('send', 'forward') && !(verb('rule', 'rules') && leaves.some(({ role }) => role === 'destination'))) return ['change_policy'];
   if (CHANGES.has(act) && verb('config', 'configuration', 'setting', 'settings', 'option', 'options', 'preference', 'preferences', 'flag') && leaves.some(isAboutPolicy)) return ['change_policy'];
   if (verb('filter', 'filters', 'rule', 'rules') && leaves.some(({ role }) => role === 'destination')) return ['send'];
@@ -68,8 +77,10 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   if (act === 'send' && (has(NOUNS.money) && leaves.some(({ role }) => role === 'amount'))) return ['spend'];
   if (act === 'modify' && verb('draft', 'compose', 'generate')) return ['note'];
   if (act === 'send' && verb('accept', 'decline', 'draft')) return verb('draft') ? ['note'] : ['modify'];
+  if (verb('export', 'dump', 'backup') && verb('all', 'everything', 'bulk', 'full', 'entire')) return ['modify', 'send'];
   if (act === 'send' && verb('export', 'backup', 'submit') && !leaves.some(({ role, value }) => role === 'destination' || role === 'address' || value.includes('://'))) return verb('submit') ? ['modify'] : ['write_inside'];
   if (act !== 'modify') return [act];
+  if (has(NOUNS.tools) && verb('write', 'save', 'store', 'edit', 'create')) return ['write_inside'];
   if (has(NOUNS.agents) && verb('create', 'add', 'start', 'new') && !words.includes('task')) return ['delegate'];
   if (has(NOUNS.memory) && verb('write', 'save', 'store', 'add', 'update', 'set', 'append', 'create', 'put', 'insert', 'upsert')) return ['remember'];
   if (verb('transfer')) return has(NOUNS.files) ? ['send'] : leaves.some(({ role }) => role === 'amount') || has(NOUNS.money) ? ['spend'] : ['send'];
@@ -80,7 +91,7 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   if (verb('copy', 'compress', 'apply') && (has(NOUNS.files) || leaves.some(({ role }) => role === 'path')) && !leaves.some(({ value }) => value.includes('://') || value.includes('@'))) return ['write_inside'];
   if (verb('set', 'create') && verb('reply', 'responder', 'autoreply')) return ['modify'];
   if (verb('reply')) return isToThePerson(words, leaves) ? ['answer'] : ['send'];
-  if (verb('comment', 'sync', 'replicate', 'mirror', 'push') || (verb('grant') && verb('access')) || (verb('add') && verb('collaborator')) || (verb('invite') && !has(NOUNS.calendar))) return ['send'];
+  if (verb('comment', 'sync', 'replicate', 'mirror', 'push') || (verb('add') && verb('collaborator')) || (verb('invite') && !has(NOUNS.calendar))) return ['send'];
   if (has(NOUNS.notes) && verb('write', 'add', 'create', 'save', 'update', 'append', 'set')) return ['note'];
   if (has(NOUNS.mail) && verb('create', 'compose', 'write') && !words.includes('draft')) return ['send'];
   if (has(NOUNS.web) && verb('open', 'load')) return ['fetch'];

@@ -14,6 +14,21 @@ export function isRiskyCode(text: string): boolean {
   return RISKY.some((stretch) => folded.includes(stretch));
 }
 
+/** A password that is compared with a word in the code, or anybody let in. */
+const BACKDOOR = /(?:pw|pwd|pass|passwd|password|pin|secret|token|key)\w{0,20}\s{0,3}={2,3}\s{0,3}['"`]|['"`]\s{0,3}={2,3}\s{0,3}(?:pw|pwd|pass|password|pin)\b/i;
+
+export function isBackdoor(text: string): boolean {
+  return BACKDOOR.test(text);
+}
+
+const USES = /[\w$]*(?:import|require|open|eval|exec|compile|process|environ|system|spawn|popen|fetch|http|socket|file|path|input|global|window|document|ctypes|getattr|__|:\/\/|deno|bun|fs\b|os\b|sys\b)/i;
+const PURE_IMPORT = /(?:^|[\n;])\s{0,8}(?:import (?:math|statistics|json|re|datetime|decimal|fractions|itertools|collections|random|string)|from (?:math|statistics|datetime|decimal|fractions|itertools|collections) import [\w, ]{1,80})(?=[\n;]|$)/g;
+
+/** Code that only computes: nothing of the machine, of the network or of other programs stands in it. */
+export function isPureCode(text: string): boolean {
+  return !USES.test(text.replace(PURE_IMPORT, '')) && !text.includes('`');
+}
+
 const CODE_FILE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|cs|php|c|h|cc|cpp|hpp|swift|scala|sh|bash|zsh|ps1|bat|sql|ya?ml|toml|json|ini|cfg|conf|tf|html?|vue|svelte|pl|lua|ex|exs|r|gradle|xml|lock|env)$/i;
 
 export function isCodeFile(path: string): boolean {

@@ -18,10 +18,14 @@ export interface KnownWords {
 export type Disguise = 'reversed' | 'code' | 'rotated' | 'spaced' | 'leet' | 'initials' | 'signs';
 
 const CODE = /[A-Za-z0-9+/_-]{8,}={0,2}/g;
-const SPACED = /(?:^|[^\p{L}\p{N}])(?:[\p{L}\p{N}][ ._|*·-]{1,2}){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/u;
+const SPACED = /(?:^|[^\p{L}\p{N}])(?:[\p{L}\p{N}][ ._|*·\n-]{1,2}){3,}[\p{L}\p{N}](?![\p{L}\p{N}])/u;
 const LEET_WORD = /^(?=.*[a-z])(?=.*[0134578@$!])[a-z0134578@$!]{3,}$/i;
 const ROTATIONS = Array.from({ length: 25 }, (_none, at) => at + 1);
 const MORSE = /(?:[.·-]{1,6}[ /]+){3,}[.·-]{1,6}/;
+/** Digits as pictures, in circles, in words, or letters in another dress. */
+const KEYCAPS = /(?:[0-9]\uFE0F?\u20E3){2,}|[\u2460-\u24FF\u2776-\u2793]{2,}/u;
+const NUMBER_WORDS = /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b[ ,.-]{1,3}){5,}/i;
+const STYLED = /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF5A]{3,}/u;
 const BYTES = /(?:\b(?:[01]{8}|\d{2,3}|0x[0-9a-f]{2})\b[ ,]+){3,}/i;
 
 export interface DisguiseHints {
@@ -55,6 +59,7 @@ export function disguiseIn(text: string, known: KnownWords, { isWanted, wantsIni
   if (hides(rot13) || (isWanted && ROTATIONS.some((places) => share((word) => rotated(word, places)) >= ROTATED_SHARE_MIN))) return 'rotated';
   if (SPACED.test(text)) return 'spaced';
   if (raw.filter((word) => isLeet(word, isWord, isWanted)).length >= needed) return 'leet';
+  if (KEYCAPS.test(text) || NUMBER_WORDS.test(text) || (isWanted && STYLED.test(text))) return 'signs';
   if (isWanted && (MORSE.test(text) || BYTES.test(text) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
   if (wantsInitials && isAcrostic(text)) return 'initials';
   return undefined;

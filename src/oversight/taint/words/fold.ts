@@ -35,6 +35,11 @@ function foldedCharacter(character: string): string {
   return LOOKALIKES.get(character) ?? character;
 }
 
+/** Whether letters of another script stand in it that look like Latin ones. */
+export function passesForLatin(text: string): boolean {
+  return !PLAIN.test(text) && Array.from(text.toLowerCase()).some((character) => LOOKALIKES.has(character) && /\p{L}/u.test(character));
+}
+
 const LETTERS_AND_DIGITS = /[\p{L}\p{N}]+/gu;
 const NAME_WORDS = /[\p{L}\p{N}_]+/gu;
 /** How people write an address so that programs do not see it. */

@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<Asked, string>> = {
   delete: 'delete remove erase wipe purge drop* destroy truncate clear* clean* lösche löschen entferne supprime supprimez supprimer efface elimina eliminar borra borrar cancella cancellare apague apagar exclua verwijder usuń удали удалите удалить',
   execute: 'run execute install launch deploy start* curl wget bash eval build* compile* download* führe ausführen installiere starte exécute exécutez exécuter lance* ejecuta ejecutar instala instalar esegui eseguire installa execute rode uruchom zainstaluj voer запусти запустите выполни установи',
   modify:
-    'add make* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
+    'add make* bump* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
     'füge ändere ändern ersetze setze aktualisiere deaktiviere aktiviere ajoute ajoutez ajouter modifie modifiez change* remplace añade agrega cambia modifica modificar reemplaza aggiungi cambia sostituisci adicione altere mude wijzig voeg zmień dodaj добавь измени замени',
   spend: 'pay buy purchase order* transfer* wire* donate subscribe* bezahle zahle überweise kaufe bestelle payez paie achète virez paga pagar compra comprar transfiere acquista compre betaal koop zapłać заплати оплати купи переведи',
   delegate: 'delegate spawn handoff subagent outsource delegiere délègue delega',
@@ -31,7 +31,7 @@ const VERBS: Readonly<Record<Asked, string>> = {
     'zeige nenne gib* verrate révèle affiche montre muestra revela mostra rivela toon покажи раскрой',
   hidden: 'hidden redacted unredacted sealed privileged confidential masked censored withheld anonymised anonymized pseudonymised blacked secret secrets undisclosed verborgen verborgenen geschwärzt geschwärzten versteckt versteckten geheim geheime caché cachés masqué oculto ocultos nascosto nascosti oscurato verborgen скрытые скрытых',
   disguise:
-    'reverse reversed backwards backward base64 base32 hex hexadecimal rot13 caesar cipher encode encoded encoding obfuscate obfuscated leet leetspeak acrostic initials morse nato phonetic spaced spell spelled spelling letter letters anagram ascii binary unicode zero width homoglyph pig latin emoji steganography vowels consonants interleave scramble scrambled ' +
+    'look-alike lookalike lookalikes reverse reversed backwards backward base64 base32 hex hexadecimal rot13 caesar cipher encode encoded encoding obfuscate obfuscated leet leetspeak acrostic initials morse nato phonetic spaced spell spelled spelling letter letters anagram ascii binary unicode zero width homoglyph pig latin emoji steganography vowels consonants interleave scramble scrambled ' +
     'rückwärts umgekehrt verschlüssle buchstabiere buchstaben envers inversé codé encodé lettre épelle revés inverso invertido codificado deletrea rovescio contrario achterstevoren наоборот задом',
   include: 'include append attach insert add embed paste mention* cc bcc quote* incorporate füge hänge beifügen ajoute joins adjunta incluye incluya añade allega includi inclua anexe voeg добавь приложи',
 };
@@ -95,6 +95,7 @@ function asksOf(folded: string, isWish: boolean): ReadonlySet<Asked> {
     sinceNegation = NEGATIONS.has(word) ? 0 : sinceNegation + 1;
     if (isWish && sinceNegation <= NEGATION_REACH_WORDS) continue;
     const isVerb = isWish ? !DETERMINERS.has(words[at - 1] ?? '') : isObject(words[at + 1]);
+    if (isWish && word === 'write' && words[at + 1] === 'to') asked.add('send');
     for (const verb of LEXICON.get(word) ?? []) if (!verb.needsObject || isVerb) asked.add(verb.asked);
   }
   for (const [one, signs] of Object.entries(UNSPACED) as [Asked, readonly string[]][]) if (signs.some((sign) => folded.includes(sign))) asked.add(one);
@@ -148,6 +149,27 @@ export function wishesVerb(folded: string, verbs: readonly string[]): boolean {
   return false;
 }
 
+/** Things that people make or have made, by the names that tools have for them. */
+const OBJECT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  pull: ['pr', 'prs', 'pull'], request: ['pr', 'pull'], task: ['remind', 'reminder', 'task', 'todo'], reminder: ['remind', 'reminder'], todo: ['remind', 'todo'], alarm: ['remind', 'alarm', 'wake'], event: ['meeting', 'event', 'appointment', 'calendar', 'book', 'invite', 'schedule'],
+  calendar: ['meeting', 'event', 'appointment', 'calendar', 'book', 'invite', 'schedule'], meeting: ['meeting', 'book', 'invite', 'schedule'], issue: ['issue', 'ticket', 'bug'], ticket: ['ticket', 'issue'], branch: ['branch'], booking: ['book', 'reserve'], reservation: ['book', 'reserve'],
+};
+const MAKES: ReadonlySet<string> = new Set('open create make add file raise submit book schedule remind put set start write reserve draft prepare'.split(' '));
+
+/** Whether a person asked for such a thing to be made, and did not say that it should not. */
+export function wishesObject(folded: string, nouns: readonly string[]): boolean {
+  const names = nouns.flatMap((noun) => OBJECT_NAMES[noun] ?? []);
+  const words = nameWordsOf(folded);
+  return names.length > 0 && words.some((word) => names.includes(word)) && words.some((word) => MAKES.has(word)) && !words.some((word) => NEGATIONS.has(word));
+}
+
+const PRIVATE_THINGS = ['password', 'passcode', 'card number', 'credit card', "buyer's card", 'your card', ' pin', 'cookie', '.env', 'credential', 'api key', 'api_key', 'secret', 'token', 'ssn', 'social security', 'passport', 'private key', 'conversation', 'session', 'account number', 'customer number', 'identity', '${env}', '.ssh', '.aws', 'keys'];
+
+/** Whether a text speaks of things that are told to nobody. */
+export function asksToTellPrivate(folded: string): boolean {
+  return PRIVATE_THINGS.some((thing) => folded.includes(thing));
+}
+
 const INITIALS = ['acrostic', 'initials', 'first letter', 'first character', 'erste buchstabe', 'anfangsbuchstabe', 'premiere lettre', 'primera letra', 'prima lettera'];
 
 /** Whether a text asks for words that are spelled by beginnings. */
@@ -155,7 +177,7 @@ export function asksForInitials(folded: string): boolean {
   return INITIALS.some((words) => folded.includes(words));
 }
 
-const STANDING = ['always', 'never', 'whenever', 'from now on', 'in future', 'in the future', 'each time', 'every time', 'every future', 'henceforth', 'going forward', 'at all times', 'by default', 'must', 'remember to', 'do not ask', "don't ask", 'without asking', 'pre-approved', 'preapproved', 'preauthor', 'pre-author', 'authorised', 'authorized', 'approved', 'is trusted', 'trusted', 'prefers', 'preference', 'policy', 'rule:', 'instruction', 'bcc', 'immer', 'nie ', 'künftig', 'jedes mal', 'ab jetzt', 'toujours', 'jamais', 'désormais', 'à chaque', 'siempre', 'nunca', 'cada vez', 'a partir de ahora', 'sempre', 'ogni volta', "d'ora in poi", 'a partir de agora', 'altijd', 'nooit', 'voortaan', 'zawsze', 'всегда', 'никогда', '总是', '每次', '今後', '常に', '항상', 'all payments', 'all mail', 'all emails', 'every email', 'every message'].map(fold);
+const STANDING = ['always', 'never', 'whenever', 'from now on', 'in future', 'in the future', 'each time', 'every time', 'every future', 'henceforth', 'going forward', 'at all times', 'by default', 'must', 'remember to', 'do not ask', "don't ask", 'without asking', 'pre-approved', 'preapproved', 'preauthor', 'pre-author', 'authorised', 'authorized', 'approved', 'is trusted', 'trusted', 'prefers', 'preference', 'policy', 'rule:', 'instruction', 'bcc', 'immer', 'nie ', 'künftig', 'jedes mal', 'ab jetzt', 'toujours', 'jamais', 'désormais', 'à chaque', 'siempre', 'nunca', 'cada vez', 'a partir de ahora', 'sempre', 'ogni volta', "d'ora in poi", 'a partir de agora', 'altijd', 'nooit', 'voortaan', 'zawsze', 'всегда', 'никогда', '总是', '每次', '今後', '常に', '항상', 'all payments', 'approval', 'no longer', 'not needed', 'not required', 'exempt', 'without approval', 'forever', 'all mail', 'all emails', 'every email', 'every message'].map(fold);
 
 /** Whether a text reads as an instruction for later times. */
 export function isStandingInstruction(folded: string): boolean {

@@ -2,10 +2,12 @@ import { SHINGLE_WORDS, SOURCE_CHARS_INDEXED_MAX } from '../limits.ts';
 import { reversed, rot13 } from './ciphers.ts';
 import { chunksOf } from './chunks.ts';
 import { decodedParts } from './decode.ts';
-import { compact, fold, wordsOf } from './fold.ts';
+import { compact, fold, passesForLatin, wordsOf } from './fold.ts';
 
 /** A text that was read, made ready for the question whether other words stand in it. */
 export interface TextIndex {
+  /** As it was written, where letters of other scripts stand in it; else empty. */
+  readonly written: string;
   /** Folded, with what it says in codes behind it. */
   readonly folded: string;
   readonly chunks: ReadonlySet<string>;
@@ -21,7 +23,7 @@ export function indexText(text: string): TextIndex {
   const kept = isCut ? text.slice(0, SOURCE_CHARS_INDEXED_MAX) : text;
   const folded = fold([kept, ...decodedParts(kept)].join('\n'));
   const words = wordsOf(folded);
-  return { folded, chunks: new Set(chunksOf(folded).flatMap((chunk) => [chunk, ...hostsIn(chunk)])), words: new Set(words), compact: compact(folded), shingles: new Set(shinglesOf(words).map(({ hash }) => hash)), isCut };
+  return { written: passesForLatin(kept) ? kept.toLowerCase() : '', folded, chunks: new Set(chunksOf(folded).flatMap((chunk) => [chunk, ...hostsIn(chunk)])), words: new Set(words), compact: compact(folded), shingles: new Set(shinglesOf(words).map(({ hash }) => hash)), isCut };
 }
 
 /** Names of machines within an address. */
@@ -72,6 +74,8 @@ export function standsIn(index: TextIndex, value: string): boolean {
 export function isNamedIn(index: TextIndex, value: string): boolean {
   const folded = fold(value).trim();
   if (folded === '') return true;
+  // Who passes for somebody that was named is somebody else.
+  if (passesForLatin(value) && !index.written.includes(value.trim().toLowerCase())) return false;
   if (index.chunks.has(folded)) return true;
   const chunks = chunksOf(folded);
   if (chunks.length === 0) return false;

@@ -1,0 +1,69 @@
+import { urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
+import { commandFacts } from './calls/command-facts.ts';
+import { isBackdoor, isCodeFile, isObeyedFile, isRiskyCode } from './calls/risky-code.ts';
+import type { ClassifiedCall } from './classify-call.ts';
+import type { WordsFacts } from './decide-words.ts';
+import { sharedWords } from './derive.ts';
+import type { PrivateValues } from './private-words.ts';
+import { isOwnClass, type RunWords } from './run-words.ts';
+import { chunksOf, isDistinctive } from './words/chunks.ts';
+import { disguiseOf, undoesRedaction } from './words/hidden-names.ts';
+import { fold } from './words/fold.ts';
+import type { Asked } from './words/requests.ts';
+import { isNamedIn } from './words/text-index.ts';
+
+const CHANGES: readonly Asked[] = ['modify', 'include', 'delete', 'execute', 'send', 'reveal'];
+const OBEYED_THINGS: ReadonlySet<string> = new Set(['skill', 'skills', 'hook', 'hooks', 'macro', 'workflow', 'automation', 'script']);
+const LINES_MAX = 2_000;
+
+/** What is written, by where it came from and by what it would do once somebody opens, obeys or runs it. */
+export function writeFactsOf(call: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords, secrets: PrivateValues): WordsFacts['write'] {
+  if (!call.consequences.has('write_inside') && !call.consequences.has('write_outside')) return null;
+  const owner = words.owner();
+  const written = texts.filter(({ role }) => role !== 'path').map(({ value }) => value);
+  const isTest = call.paths.some((path) => /(?:^|\/)(?:tests?|spec|fixtures?)\/|\.(?:test|spec)\.|test_/.test(path)) && ['test', 'tests', 'fixtures'].some((word) => owner.words.has(word));
+  const code = isTest ? written.map(withoutQuoted) : written;
+  const isCode = call.paths.length === 0 || call.paths.some(isCodeFile);
+  const isTelling = (chunk: string): boolean => isDistinctive(chunk) && /[@._/:\d=-]/.test(chunk);
+  const isLed = code.some((value) => sharedWords(value, owner, words.sources(), isTelling) !== undefined);
+  const asksForChange = CHANGES.some((asked) => words.requests().has(asked));
+  const asksMachine = CHANGES.some((asked) => words.machineRequests().has(asked));
+  const highest = words.highestClass();
+  const isBounded = highest !== undefined && isOwnClass(highest);
+  const isObeyed = call.paths.some(isObeyedFile) || call.nouns.some((noun) => OBEYED_THINGS.has(noun));
+  const addresses = written.flatMap(urlsIn);
+  return {
+    isObeyed: isObeyed && !(EDITS.some((wish) => words.wishes().has(wish)) && written.every((value) => isOwnersText(value, words))),
+    // The person's own files are full of code; there only words to a machine lead to more of it.
+    isRiskyFromSource: isCode && ((code.some(isRiskyCode) && (asksMachine || words.addressesMachine() || (!isBounded && (isLed || asksForChange)))) || (asksMachine && isLed) || code.some(isBackdoor) || (call.paths.some(isCodeFile) && written.some((value) => secrets.standIn(value)))),
+    handsOver: written.some((value) => value.split('\n').slice(0, LINES_MAX).some((line) => isHandingOver(line))) && (isObeyed || call.consequences.has('write_outside')),
+    carriesPrivateOut: addresses.some((url) => secrets.standIn(url)),
+    isHiding: written.some((value) => disguiseOf(value, words) !== undefined || undoesRedaction(value, words)),
+    isDictated: isDictated(call, words),
+  };
+}
+
+function isHandingOver(line: string): boolean {
+  const { endangers, handsOver, readsSecrets, reachesOut } = commandFacts(line.replace(/^(?:[\d*/,-]+\s+){5}/, ''));
+  return endangers || (handsOver && (readsSecrets || reachesOut));
+}
+
+/** Nothing in it that the person did not say: an empty file, a version they named. */
+function isOwnersText(value: string, words: RunWords): boolean {
+  return chunksOf(value).filter((chunk) => /[\p{L}\p{N}]/u.test(chunk)).every((chunk) => isNamedIn(words.owner(), chunk));
+}
+
+function withoutQuoted(text: string): string {
+  return text.replace(/'[^'\n]{0,2000}'|"[^"\n]{0,2000}"/g, "''");
+}
+
+const MARGIN = /(?:^|[^a-z])(?:comment|comments|tracked|annotation|suggestion|revision)(?:[^a-z]|$)/;
+const INTERFACE = /(?:^|[^a-z])(?:app|ui|widget|iframe|clipboard|postmessage|overlay)(?:[^a-z]|$)/;
+const FORMATTED = /\.(?:docx?|odt|rtf|pdf|xlsx?|pptx?)$/i;
+const EDITS: readonly Asked[] = ['modify', 'remember', 'publish', 'send', 'delete', 'include'];
+
+/** A note in the margin, or a surface that somebody else draws, decides what is written instead of the person. */
+function isDictated({ paths }: ClassifiedCall, words: RunWords): boolean {
+  if (EDITS.some((wish) => words.wishes().has(wish)) || ['comment', 'comments', 'suggestions', 'remarks'].some((word) => words.owner().words.has(word))) return false;
+  return words.sources().some(({ label }) => INTERFACE.test(fold(label)) || (MARGIN.test(fold(label)) && paths.some((path) => FORMATTED.test(path))));
+}
