@@ -1,15 +1,18 @@
-import { approvalRequested, hardCallRaised, runStart, type RoleId, type RunId } from '../contracts/index.ts';
+import { approvalRequested, hardCallRaised, runStart, type RunId } from '../contracts/index.ts';
 import type { LogReader, RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
-import type { Tool, ToolCatalogue } from '../tools/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { whenFree } from './held-run.ts';
 import { recordSandbox } from './record-sandbox.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
-import type { OpenTools, ToolsPorts } from './tools-ports.ts';
+import type { OpenTools } from './tools-ports.ts';
 
-/** Where one run asks models. Rejects when there is no model to ask. */
-export type OpenModels = (signal: AbortSignal) => Promise<(journal: RunJournal, runs: LedgerForRuns) => ModelDesk>;
+/** Where runs ask models. Rejects when there is no model to ask. */
+export type OpenModels = (signal: AbortSignal) => Promise<{
+  open(journal: RunJournal, runs: LedgerForRuns): ModelDesk;
+  /** How much the model that is asked first takes in at once. */
+  readonly contextTokens: number;
+}>;
 
 /** Serves `run.start`: a model at work, watched over. */
 export function runStartBinding(openTools: OpenTools, openModels: OpenModels): Binding {
@@ -33,23 +36,15 @@ export function runStartBinding(openTools: OpenTools, openModels: OpenModels): B
             workspace: place.workspace,
             openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
             openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
-            offeredTools: (roleId) => usableBy(roleId, catalogue, ports),
-            openDesk: (journal) => openDesk(journal, runs),
+            offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
+            openDesk: (journal) => openDesk.open(journal, runs),
+            contextTokens: openDesk.contextTokens,
           },
         ),
       { timer: ports.timer, signal },
     );
     return { run_id: run.runId, answer: run.answer, prompts: await promptsOf(run.runId, `run.start:${idempotencyKey}`, runs.ledger.log), termination: run.termination };
   });
-}
-
-/** Those that the role may use and that can be used here now. */
-async function usableBy(roleId: RoleId, { tools }: ToolCatalogue, { place, hasProgram }: ToolsPorts): Promise<readonly Tool[]> {
-  const { whyUnavailable } = await import('../tools/index.ts');
-  const host = { place: await place(undefined), hasProgram };
-  const allowed = tools.filter(({ definition }) => definition.allowed_roles.includes(roleId));
-  const reasons = await Promise.all(allowed.map((tool) => whyUnavailable(tool, host)));
-  return allowed.filter((_tool, at) => reasons[at] === undefined);
 }
 
 const PAGE = 500;

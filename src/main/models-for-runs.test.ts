@@ -25,7 +25,7 @@ async function ask(openDesk: OpenDesk): Promise<string> {
   const counters = createCounters(writer);
   await counters.open('open', 'run:1', { tokens: 1_000_000, cost_microusd: 10_000_000, cloud_calls: 100 });
   const runs = { ledger: { documents: createDocuments(store, BUILTIN_SETUP.projections) }, mother: writer } as Pick<LedgerForRuns, 'ledger' | 'mother'>;
-  const { response } = await openDesk(await openJournal(), runs).ask({ runId: JOURNAL_RUN, key: 'execute/turn-1/model', roleId: 'coder', work: 'main', request: modelRequest(), requiredCapabilities: [], sensitivity: 'private', targetLatencyMs: 1_000, conversation: 'c', budgets: { counters: ['run:1'], operations: counters.operations }, policy: { libraryForbidsCloud: false, restrictedMayLeave: false }, signal: never });
+  const { response } = await openDesk.open(await openJournal(), runs).ask({ runId: JOURNAL_RUN, key: 'execute/turn-1/model', roleId: 'coder', work: 'main', request: modelRequest(), requiredCapabilities: [], sensitivity: 'private', targetLatencyMs: 1_000, conversation: 'c', budgets: { counters: ['run:1'], operations: counters.operations }, policy: { libraryForbidsCloud: false, restrictedMayLeave: false }, signal: never });
   return response.message.content.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 

@@ -1,11 +1,15 @@
 import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts } from '../commands/index.ts';
 import type { ModelId } from '../contracts/index.ts';
-import { KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import { invariant, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
 /** Where one run asks models, over its own journal and ledger. */
-export type OpenDesk = (journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>) => ModelDesk;
+export interface OpenDesk {
+  open(journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>): ModelDesk;
+  /** How much the model that is asked first takes in at once. */
+  readonly contextTokens: number;
+}
 
 /** Rejects with `model.route_refused` when there is no model to ask. */
 export type ModelsForRuns = (signal: AbortSignal) => Promise<OpenDesk>;
@@ -40,7 +44,10 @@ async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> 
     kept: reuseAnswers ? createAnswersKept() : undefined,
   });
   const prefixes = createPrefixWatch();
-  return (journal, { ledger, mother }) => createModelDesk({ gateway, journal, log: mother, prefixes, clock: systemClock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
+  const asked = (defaultModel === undefined ? undefined : models.get(defaultModel)) ?? [...models.values()][0];
+  invariant(asked !== undefined, 'there is a model');
+  const open: OpenDesk['open'] = (journal, { ledger, mother }) => createModelDesk({ gateway, journal, log: mother, prefixes, clock: systemClock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
+  return { open, contextTokens: asked.settings.context_tokens };
 }
 
 function hasDefault(look: ModelsLookedFor): boolean {

@@ -37,3 +37,4 @@ export { readMeasures, type ModelMeasures } from './routing/read-measures.ts';
 export type { ModelWork } from './routing/tiers.ts';
 export { composePrompt, utcDay, type PromptParts } from './stability/compose-prompt.ts';
 export { createPrefixWatch } from './stability/prefix-watch.ts';
+export { estimateTokens } from './tokens/estimate.ts';

@@ -4,18 +4,22 @@ import { KeelsonError, sha256Hex } from '../kernel/index.ts';
 import { openJournal, type EffectDefinition, type Journal } from '../ledger/index.ts';
 import { runEntries } from '../oversight/index.ts';
 import type { Tool } from '../tools/index.ts';
+import { toolsThatFit } from './fit-to-context.ts';
 import type { RunPorts } from './run-life.ts';
 
 const Nothing = z.strictObject({});
 
 /** Which tools are there depends on the machine, so what a model is offered is recorded like everything from outside. */
-export function toolsOfferedEffect(look: () => Promise<readonly Tool[]>): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
+export function toolsOfferedEffect(look: () => Promise<readonly Tool[]>, contextTokens: number): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
   return {
     name: 'tools.offer',
     sideEffect: 'read_only',
     request: Nothing,
     result: z.array(OfferedTool),
-    perform: async () => (await look()).flatMap(({ definition: { tool_id, tool_name, input_schema } }) => (OfferedToolName.safeParse(tool_id).success ? [{ name: tool_id, description: tool_name, parameters: input_schema }] : [])),
+    perform: async () => {
+      const named = (await look()).flatMap(({ definition: { tool_id, tool_name, input_schema } }) => (OfferedToolName.safeParse(tool_id).success ? [{ name: tool_id, description: tool_name, parameters: input_schema }] : []));
+      return toolsThatFit(named, contextTokens);
+    },
   };
 }
 

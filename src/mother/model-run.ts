@@ -5,6 +5,7 @@ import { REACT_PROMPT, reactLoop, type ReactEnd } from '../loops/index.ts';
 import type { ModelDesk } from '../models/index.ts';
 import { steeringInbox, takeSteering } from '../oversight/index.ts';
 import type { ApprovalPort, ProvenancePort, Tool, ToolsForRun, ToolsForRunOptions } from '../tools/index.ts';
+import { outputTokensFor } from './fit-to-context.ts';
 import { answerOfEndedRun, judgeAnswerStep, toolsOfferedEffect, type JudgedAnswer } from './model-run-steps.ts';
 import { holdRun, startRun, terminateRun, terminationOfRun, withJournal, type RunPorts } from './run-life.ts';
 import { endingOfCancel, endingOfError, endingOfLoop, modelRunRecord, type Ending } from './termination-of-model-run.ts';
@@ -56,6 +57,8 @@ export interface ModelRunPorts extends RunPorts {
   /** The tools that a model in this role may be told of. */
   offeredTools(roleId: RoleId): Promise<readonly Tool[]>;
   openDesk(journal: RunJournal): ModelDesk;
+  /** How much the model that is asked first takes in at once. */
+  readonly contextTokens: number;
 }
 
 export interface ModelRun {
@@ -67,8 +70,6 @@ export interface ModelRun {
 
 /** Most tools are open to it, so it stands for a worker until plans say which role a task needs. */
 const WORKER: RoleId = 'coder';
-/** Room for an answer or for the arguments of a few calls; what is larger belongs into a file, in several calls. */
-const OUTPUT_TOKENS_MAX = 4_096;
 /** What a person waits for one turn before they wonder. */
 const TARGET_LATENCY_MS = 60_000;
 
@@ -143,7 +144,7 @@ async function loopOnce({ request, roleId = WORKER, turnsMax }: ModelWish, journ
   const desk = ports.openDesk(journal);
   const inbox = steeringInbox(runId, ports.ledger.log);
   const at = (turn: number, what: string): string => `execute/turn-${turn}/${what}`;
-  const tools = await journal.step('execute/tools', toolsOfferedEffect(() => ports.offeredTools(roleId)), {}, { signal });
+  const tools = await journal.step('execute/tools', toolsOfferedEffect(() => ports.offeredTools(roleId), ports.contextTokens), {}, { signal });
   await provenance.ownerSaid(request);
   return reactLoop(
     { request, workspace: ports.workspace, tools, ...(turnsMax !== undefined && { turnsMax }) },
@@ -154,7 +155,7 @@ async function loopOnce({ request, roleId = WORKER, turnsMax }: ModelWish, journ
           key: at(turn, 'model'),
           roleId,
           work: 'main',
-          request: { messages: [...messages], tools: [...offered], tool_choice: toolChoice, output: null, max_output_tokens: OUTPUT_TOKENS_MAX, temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
+          request: { messages: [...messages], tools: [...offered], tool_choice: toolChoice, output: null, max_output_tokens: outputTokensFor(ports.contextTokens), temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
           // A model of which nothing is known is tried; those known to call no tools are not among the models of a run.
           requiredCapabilities: [],
           sensitivity: 'private',

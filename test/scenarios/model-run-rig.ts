@@ -96,6 +96,7 @@ export async function modelRunRig({ turns, format = 'openai_chat', tools = built
     workspace: folder,
     openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, ledger, writer }) }),
     offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place, hasProgram: async () => true }),
+    contextTokens: 200_000,
     openDesk: (journal) => createModelDesk({ gateway, journal, log: author, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) }),
     openTools: async (runId, { approvals, provenance, ask }) =>
       toolsForRun({
