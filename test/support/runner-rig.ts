@@ -9,7 +9,7 @@ import { judgePath } from '../../src/tools/paths/judge-path.ts';
 import { createCatalogue } from '../../src/tools/registry/catalogue.ts';
 import { defineTool, type ToolDeclaration } from '../../src/tools/registry/define-tool.ts';
 import type { Tool, ToolPlace } from '../../src/tools/registry/tool.ts';
-import type { ApprovalRequest } from '../../src/tools/runner/approvals.ts';
+import type { ApprovalPort, ApprovalRequest } from '../../src/tools/runner/approvals.ts';
 import { TYPED_BY_OWNER, type ProvenancePort } from '../../src/tools/runner/provenance.ts';
 import { createRateLimiter } from '../../src/tools/runner/rate-limiter.ts';
 import type { ToolCall, ToolCallResult } from '../../src/tools/runner/run-tool.ts';
@@ -40,6 +40,8 @@ export interface RunnerRigOptions {
   readonly script?: (script: string) => PolicyVerdict;
   readonly url?: (url: string) => PolicyVerdict;
   readonly answer?: (request: ApprovalRequest) => ToolApprovalAnswer;
+  /** Why what a person put in the place of the arguments is not done. */
+  readonly whyNotEdited?: ApprovalPort['whyNotEdited'];
   /** What happens while somebody thinks about the answer. */
   readonly beforeAnswer?: () => Promise<void>;
   /** Every tool that names the role unless told. */
@@ -71,7 +73,7 @@ afterEach(async () => {
 const COUNTER = `budget:run:${JOURNAL_RUN}`;
 
 /** A run in a ledger in memory whose tools work on a real folder with real programs. */
-export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, beforeAnswer, actions, timer, toolCallsMax = 10, provenance }: RunnerRigOptions): Promise<RunnerRig> {
+export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, whyNotEdited, beforeAnswer, actions, timer, toolCallsMax = 10, provenance }: RunnerRigOptions): Promise<RunnerRig> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'keelson-runner-')));
   closers.push(() => rm(base, { recursive: true, force: true }));
   const folder = join(base, 'workspace');
@@ -90,6 +92,7 @@ export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALL
     roles: { allowedActions: async (roleId) => actions ?? tools.filter(({ definition }) => definition.allowed_roles.includes(roleId)).map(({ definition }) => ({ action_id: definition.tool_id, category: 'deterministic_tool', description: definition.tool_name, constraints: {} })) },
     provenance: provenance ?? TYPED_BY_OWNER,
     approvals: {
+      ...(whyNotEdited && { whyNotEdited }),
       request: async (request) => {
         asked.push(request);
         await beforeAnswer?.();

@@ -1,4 +1,4 @@
-import type { ApprovalRecord, ToolApprovalAnswer } from '../../contracts/index.ts';
+import type { ApprovalId, ApprovalRecord, ToolApprovalAnswer } from '../../contracts/index.ts';
 import { hasCode, invariant, timestamp } from '../../kernel/index.ts';
 import { alsoAsks } from '../policy/also-asks.ts';
 import type { CallToDecide } from '../policy/approval-case.ts';
@@ -16,12 +16,15 @@ import { questionOf } from './question.ts';
 import { readSettlement } from './read-approval.ts';
 import { rememberedAnswers } from './remembered.ts';
 import { settleWithoutAnswer } from './settle-without-answer.ts';
+import { whyNotEdited } from './why-not-edited.ts';
 
 /** Whoever makes calls of tools asks here; fits the approval port of the tools. */
 export interface RunApprovals {
   request(call: CallToApprove, signal: AbortSignal): Promise<ToolApprovalAnswer>;
   /** Why a call needs a yes that nothing else asks for. */
   alsoAsks(call: CallToDecide): Promise<readonly string[]>;
+  /** Why arguments that a person put in the place of others may not be used after all; undefined when they may. */
+  whyNotEdited(call: CallToDecide, approvalId: ApprovalId): Promise<string | undefined>;
 }
 
 /** What a person has forbidden since the question was asked; other changes leave what they answered as it is. */
@@ -38,6 +41,7 @@ export function approvalsForRun(options: RunApprovalOptions, ports: RunApprovalP
       const tool = toolOf?.(call.decision.tool_id);
       return alsoAsks({ call, ...(tool !== undefined && { tool }), policies: ports.settings.policies, triggers: triggersOf(call.decision.role_id) });
     },
+    whyNotEdited: (call, approvalId) => whyNotEdited(call, approvalId, options, ports),
     async request(call, signal) {
       invariant(call.runId === options.runId, 'approvals belong to one run');
       const { presented } = options;

@@ -1,4 +1,4 @@
-import type { ArgumentOrigin, RunId, ToolApprovalAnswer, ToolCallDecision } from '../../contracts/index.ts';
+import type { ApprovalId, ArgumentOrigin, RunId, ToolApprovalAnswer, ToolCallDecision } from '../../contracts/index.ts';
 
 /** A call that waits for a yes, built from its arguments alone. */
 export interface ApprovalRequest {
@@ -17,9 +17,13 @@ export interface ApprovalRequest {
   readonly touches: readonly string[];
 }
 
+export type CallToJudge = Omit<ApprovalRequest, 'idempotencyKey' | 'runId' | 'call'>;
+
 /** Who decides is none of the runner's business. Whoever cannot ask anybody answers `denied`. */
 export interface ApprovalPort {
   /** Why a call needs a yes that nothing in the tools asks for: a person's own policy, the contract of a role. */
-  alsoAsks?(call: Omit<ApprovalRequest, 'idempotencyKey' | 'runId' | 'call'>): Promise<readonly string[]>;
+  alsoAsks?(call: CallToJudge): Promise<readonly string[]>;
+  /** Why arguments that a person put in the place of others may not be used after all; undefined when they may. */
+  whyNotEdited?(call: CallToJudge, approvalId: ApprovalId): Promise<string | undefined>;
   request(request: ApprovalRequest, signal: AbortSignal): Promise<ToolApprovalAnswer>;
 }

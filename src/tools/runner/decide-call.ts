@@ -7,7 +7,7 @@ import type { ApprovalPort } from './approvals.ts';
 
 /** What a decision is about. */
 const DecideRequest = z.strictObject({ tool_id: ToolId, role_id: RoleId, arguments: JsonObject, definition_hash: Sha256, action_hash: Sha256 });
-const Decided = z.strictObject({ intentions: z.array(JudgedIntention), is_undoable: z.boolean(), origins: z.array(ArgumentOrigin).default([]), also_asked: z.array(z.string()).default([]) });
+const Decided = z.strictObject({ intentions: z.array(JudgedIntention), is_undoable: z.boolean(), origins: z.array(ArgumentOrigin).default([]), also_asked: z.array(z.string()).default([]), edit_refused: z.string().optional() });
 export type Decided = z.infer<typeof Decided>;
 
 /** The policy is part of the world: what it said once, a resumed run hears again. */

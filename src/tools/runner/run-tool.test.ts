@@ -133,6 +133,22 @@ describe('a call of a tool', () => {
     await expect(bad.call({ toolId: 'shell', arguments: { text: 'first' } })).rejects.toMatchObject({ code: 'tool.refused_by_policy' });
   });
 
+  it('is not made when what a person put in its place may not be done either', async () => {
+    const judged: unknown[] = [];
+    const rig = await runnerRig({
+      tools: [shell()],
+      script: () => ASKS,
+      answer: () => ({ answer: 'edited', approval_id: YES, arguments: { text: 'touch done' } }),
+      whyNotEdited: async ({ decision, reasons }, approvalId) => {
+        judged.push([decision.arguments, reasons, approvalId]);
+        return 'approval.policy_denies: A policy denies it.';
+      },
+    });
+    await expect(rig.call({ toolId: 'shell', arguments: { text: 'first' } })).rejects.toMatchObject({ code: 'tool.approval_denied', message: 'What the person put in its place may not be done: approval.policy_denies: A policy denies it.' });
+    expect(judged).toEqual([[{ text: 'touch done' }, ['test.doubtful: It is doubtful.'], YES]]);
+    await expect(rig.read('done')).rejects.toThrow('ENOENT');
+  });
+
   it('is not made when the budget is spent', verifies('KEL-RUNNER-06'), async () => {
     const rig = await runnerRig({ tools: [shell()], toolCallsMax: 1 });
     await rig.call({ toolId: 'shell', arguments: { text: 'true' } });

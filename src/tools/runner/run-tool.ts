@@ -1,4 +1,4 @@
-import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
+import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type ApprovalId, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
@@ -83,7 +83,7 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)), place: ports.place });
   await stage('role', admit);
   await stage('role', () => holdToRates(tool, roleId, constraints, limiter));
-  let decided = await stage('policy', () => decide(prepared, roleId, 'model', `${call.key}/decide`, call, ports));
+  let decided = await stage('policy', () => decide(prepared, roleId, { typedBy: 'model' }, `${call.key}/decide`, call, ports));
   let decision = decisionOn(prepared, roleId, decided, ports.place);
   const reasons = reasonsToAsk(tool, decided, constraints.requires_approval === true);
   if (reasons.length > 0) {
@@ -91,7 +91,8 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
     if (answer.answer === 'edited') {
       prepared = await stage('schema', () => prepare(tool, answer.arguments, ports.place));
       await stage('role', admit);
-      decided = await stage('policy', () => decide(prepared, roleId, 'owner', `${call.key}/decide-edited`, call, ports));
+      decided = await stage('policy', () => decide(prepared, roleId, { typedBy: 'owner', approvalId: answer.approval_id }, `${call.key}/decide-edited`, call, ports));
+      await stage('approval', () => refuseEdited(tool, decided));
       decision = decisionOn(prepared, roleId, decided, ports.place);
     }
     decision = { ...decision, approval_id: answer.approval_id };
@@ -103,16 +104,21 @@ function inQuestion({ tool, arguments: given, intentions }: Prepared, typedBy: C
   return { runId, call: call.path ?? call.key, tool, arguments: given, typedBy, intentions, place };
 }
 
-async function decide(prepared: Prepared, roleId: RoleId, typedBy: CallInQuestion['typedBy'], key: string, call: ToolCall, ports: ToolRunnerPorts): Promise<Decided> {
+/** Whose the arguments are: the model's, or those of a person in the answer to a question. */
+type Typed = { readonly typedBy: 'model' } | { readonly typedBy: 'owner'; readonly approvalId: ApprovalId };
+
+async function decide(prepared: Prepared, roleId: RoleId, typed: Typed, key: string, call: ToolCall, ports: ToolRunnerPorts): Promise<Decided> {
   const { place, judges, world, provenance, approvals } = ports;
   const { tool } = prepared;
   const judge = async (): Promise<Decided> => {
     const decided = await judgeCall(prepared, place, judges, world.snapshot);
-    const { judged, origins } = await provenance.judge(inQuestion(prepared, typedBy, call, ports));
+    const { judged, origins } = await provenance.judge(inQuestion(prepared, typed.typedBy, call, ports));
     const all = { ...decided, intentions: [...decided.intentions, ...judged], origins: [...origins] };
     const { approval_id: _none, ...decision } = decisionOn(prepared, roleId, all, place);
-    const alsoAsked = await approvals.alsoAsks?.({ decision, reasons: reasonsToAsk(tool, all, false), isUndoable: all.is_undoable, origins, touches: tool.touches });
-    return { ...all, also_asked: [...(alsoAsked ?? [])] };
+    const toJudge = { decision, reasons: reasonsToAsk(tool, all, false), isUndoable: all.is_undoable, origins, touches: tool.touches };
+    const alsoAsked = await approvals.alsoAsks?.(toJudge);
+    const refused = typed.typedBy === 'owner' ? await approvals.whyNotEdited?.(toJudge, typed.approvalId) : undefined;
+    return { ...all, also_asked: [...(alsoAsked ?? [])], ...(refused !== undefined && { edit_refused: refused }) };
   };
   const request = { tool_id: tool.definition.tool_id, role_id: roleId, arguments: prepared.arguments, definition_hash: prepared.definitionHash, action_hash: prepared.actionHash };
   const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }) });
@@ -124,11 +130,16 @@ async function approve({ approval_id: _none, ...decision }: ToolCallDecision, re
   const request = { decision, reasons: [...reasons], is_undoable, ...(origins.length > 0 && { origins }) };
   const answer = await call.journal.step(`${call.key}/approve`, approveEffect(approvals, runId, call.path ?? call.key, touches), request, { ...(call.signal && { signal: call.signal }) });
   if (answer.answer !== 'denied') return answer;
-  throw new KeelsonError('tool.approval_denied', {
-    message: `User rejected tool execution: ${answer.reason}`,
-    nextStep: 'Do not try the same again; find another way, or ask the person what they would accept.',
-    data: { tool_id: decision.tool_id, reason: answer.reason },
-  });
+  throw approvalDenied(decision.tool_id, `User rejected tool execution: ${answer.reason}`, answer.reason);
+}
+
+/** Words of a person are held to the same policies and approvers as those they replaced. */
+function refuseEdited({ definition: { tool_id: toolId } }: Tool, { edit_refused: reason }: Decided): void {
+  if (reason !== undefined) throw approvalDenied(toolId, `What the person put in its place may not be done: ${reason}`, reason);
+}
+
+function approvalDenied(toolId: ToolId, message: string, reason: string): KeelsonError<'tool.approval_denied'> {
+  return new KeelsonError('tool.approval_denied', { message, nextStep: 'Do not try the same again; find another way, or ask the person what they would accept.', data: { tool_id: toolId, reason } });
 }
 
 async function execute(prepared: Prepared, decision: ToolCallDecision, call: ToolCall, ports: ToolRunnerPorts, stage: Stages): Promise<ToolCallResult> {
