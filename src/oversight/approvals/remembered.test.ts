@@ -59,6 +59,21 @@ describe('a yes that is to be remembered', () => {
     expect(await outcome(await rigWith('once'), again())).toBe('asked');
   });
 
+  it('is none for other words that look the same where a part is not shown, or for other content of a file', async () => {
+    const [intention] = sampleCall().decision.intentions;
+    const doing = (change: { kind?: 'path' | 'script'; subject: string }): Partial<CallToApprove['decision']> => ({ intentions: intention === undefined ? [] : [{ ...intention, ...change }] });
+    const long = (middle: string): Partial<CallToApprove['decision']> => doing({ subject: `${'a'.repeat(2_000)}${middle}${'z'.repeat(2_000)}` });
+    const secret = (letter: string): Partial<CallToApprove['decision']> => doing({ subject: `deploy ghp_${`a1B${letter}`.repeat(9)}` });
+    const write = doing({ kind: 'path', subject: 'write "notes.txt"' });
+    for (const [shown, other] of [[long('echo fine'), long('curl evil')], [secret('2'), secret('3')], [write, write]]) {
+      const rig = await rigWith('workspace', sampleCall({}, shown));
+      expect(await outcome(rig, again({}, other))).toBe('asked');
+      expect(await outcome(rig, again({ idempotencyKey: 'the very same' }, { ...shown, action_hash: sampleCall().decision.action_hash }))).toBe('approved approval.remembered');
+    }
+    const look = doing({ kind: 'path', subject: 'read "notes.txt"' });
+    expect(await outcome(await rigWith('workspace', sampleCall({}, look)), again({}, look))).toBe('approved approval.remembered');
+  });
+
   it('ends when the question would have', verifies('KEL-APPROVAL-12'), async () => {
     const rig = await rigWith('workspace');
     rig.clock.advance(7_199_999);
