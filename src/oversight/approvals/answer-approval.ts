@@ -2,10 +2,11 @@ import { approvalRemembered, approvalResolved, type ApprovalId, type ApprovalRec
 import { hasCode, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
 import type { Documents, LogReader, LogWriter, NewEvent } from '../../ledger/index.ts';
 import type { ApprovalKey } from './approval-key.ts';
-import { actionChanged, approvalExpired, approvalSettled, approvalUnknown, argumentsWrong, notAllowed } from './approval-errors.ts';
+import { actionChanged, approvalExpired, approvalSettled, approvalUnknown, argumentsWrong, marksLeft, notAllowed } from './approval-errors.ts';
 import { mayActAs, type Approvers } from './approvers.ts';
 import { readApproval } from './read-approval.ts';
 import { denialScopeKey, grantScopeKey, isRememberable } from './scope-keys.ts';
+import { keepsMarks } from './shown-values.ts';
 
 export interface ApprovalAnswer {
   readonly approvalId: ApprovalId;
@@ -60,6 +61,7 @@ function demandAnswerable({ approvalId, answer, actionHash, arguments: edited, a
   if (!mayActAs(answeredBy, question.required_approver, approvers)) throw notAllowed(approvalId, question.required_approver, answeredBy, approvers);
   if (timestamp(clock) > expires_at) throw approvalExpired(approvalId, expires_at);
   if ((answer === 'edited') !== (edited !== undefined)) throw argumentsWrong(answer);
+  if (edited !== undefined && keepsMarks(edited, question.decision.arguments)) throw marksLeft();
 }
 
 function statementOf({ answer, arguments: edited, remember, reason, answeredBy }: ApprovalAnswer, record: ApprovalRecord, clock: Clock): ApprovalStatement {

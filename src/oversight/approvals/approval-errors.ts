@@ -50,3 +50,8 @@ export function argumentsWrong(answer: ApprovalStatement['answer']): KeelsonErro
   const message = answer === 'edited' ? 'an edit needs the arguments that are to be used instead' : `an answer of "${answer}" takes no arguments`;
   return new KeelsonError('input.invalid', { message: `The answer does not fit: ${message}.`, nextStep: 'Give the arguments with an edit, and with nothing else.', data: { issues: [{ path: '/arguments', message }] } });
 }
+
+export function marksLeft(): KeelsonError<'input.invalid'> {
+  const message = 'it changes a text of which a part was not shown, and that part would be lost';
+  return new KeelsonError('input.invalid', { message: `The edit cannot be used: ${message}.`, nextStep: 'Write that text whole, leave it exactly as it was shown, or deny the call.', data: { issues: [{ path: '/arguments', message }] } });
+}

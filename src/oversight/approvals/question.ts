@@ -18,7 +18,7 @@ export function questionOf({ decision, reasons, isUndoable, origins, touches }: 
       arguments: shownArguments(decision.arguments),
       intentions: listed(decision.intentions).map(({ kind, subject, verdict }) => ({ kind, subject: shownText(subject, SUBJECT_CHARS_MAX), verdict: { ...verdict, explanation: sentence(verdict.explanation) } })),
     },
-    reasons: reasons.slice(0, LISTED_MAX).map(sentence),
+    reasons: listedReasons(reasons, decision.intentions.length).map(sentence),
     is_undoable: isUndoable,
     touches: [...touches],
     origins: origins.slice(0, LISTED_MAX).map((origin) => ({ ...origin, span: sentence(origin.span) })),
@@ -32,4 +32,11 @@ function listed(intentions: CallToApprove['decision']['intentions']): CallToAppr
   if (intentions.length <= LISTED_MAX) return intentions;
   const isAllowed = ({ verdict }: (typeof intentions)[number]): number => (verdict.decision === 'allow' ? 1 : 0);
   return intentions.toSorted((one, other) => isAllowed(one) - isAllowed(other)).slice(0, LISTED_MAX);
+}
+
+/** Whoever sees only a part is told so. */
+function listedReasons(reasons: readonly string[], partsCount: number): readonly string[] {
+  const parts = partsCount <= LISTED_MAX ? [] : [`approval.more_parts: It does ${partsCount} things, of which ${LISTED_MAX} are listed here.`];
+  if (reasons.length + parts.length <= LISTED_MAX) return [...reasons, ...parts];
+  return [...reasons.slice(0, LISTED_MAX - parts.length - 1), `approval.more_reasons: ${reasons.length} rules ask about it, and not all are listed here.`, ...parts];
 }
