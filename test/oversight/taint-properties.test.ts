@@ -19,13 +19,18 @@ const SECRET = 'Vq0123456789abcdef0123Zr';
 const secrets = privateValues([SECRET]);
 const filled = (text: string): string => text.replaceAll(/\{\{[^{}]*\}\}/g, SECRET);
 
+/** The sender of a mail may be answered and what it says passed on: those have tests of their own. */
+function vouches(text: string): boolean {
+  return /^from:/im.test(text) || text.includes(SECRET);
+}
+
 const anyCall = fc.constantFrom(...CALLS).map((call) => ({ ...call, arguments: JSON.parse(filled(JSON.stringify(call.arguments))) as JsonObject }));
-const anySource = fc.record({ taintClass: fc.constantFrom(...TaintClass.options.slice(1)), text: fc.constantFrom(...ROWS.map(({ content }) => filled(content))) });
+const anySource = fc.record({ taintClass: fc.constantFrom(...TaintClass.options.slice(1)), text: fc.constantFrom(...ROWS.map(({ content }) => filled(content)).filter((text) => !vouches(text))) });
 const anyTask = fc.constantFrom(...new Set(ROWS.map(({ user_task }) => user_task)));
 
 const SEVERITY = { allow: 0, gate: 1, deny: 2 } as const;
-/** A link that was read may be followed, so reading it is the one thing that can make a call more acceptable. */
-const BY_LINK = new Set(['taint.data_in_address', 'taint.data_in_link']);
+/** A link that was read may be followed and a code or name that was read repeated, so reading them makes these more acceptable. */
+const BY_LINK = new Set(['taint.data_in_address', 'taint.data_in_link', 'taint.disguised_words', 'taint.hidden_names', 'taint.hidden_words']);
 
 /** What a person changes by a command, so that a tool asks even in a run that heard only them. */
 const BY_COMMAND = new Set(['taint.policy_by_tool', 'taint.scope_by_tool']);

@@ -31,7 +31,7 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
   const consequential = [...call.consequences].filter((one) => WISHES[one] !== undefined);
   const carriesSecret = holdsSecrets(call, texts, words, secrets);
   const command = commandFactsOf(call, words);
-  const isAskedByName = !call.consequences.has('unknown') && (wishesVerb(owner.folded, call.verbs) || wishesObject(owner.folded, call.nouns));
+  const isAskedByName = !call.consequences.has('unknown') && (wishesVerb(owner.folded, call.verbs.includes('reply') ? [...call.verbs, 'answer', 'respond'] : call.verbs) || wishesObject(owner.folded, call.nouns));
   return {
     consequences: call.consequences,
     highestClass: words.highestClass(),

@@ -29,6 +29,7 @@ export function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWor
   if (!STEERING_ROLES.has(role) || value.trim() === '') return true;
   if (role === 'path' && isText && leavesWorkspace(value, call.workspace)) return owner.folded.includes(fold(value));
   if (isNamedIn(owner, value)) return true;
+  if (call.paths.includes(value) && call.verbs.some((verb) => verb === 'move' || verb === 'rename' || verb === 'copy')) return !leavesWorkspace(value, call.workspace);
   if (!isText && role !== 'amount') return true;
   switch (role) {
     case 'visibility':

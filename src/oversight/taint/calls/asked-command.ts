@@ -24,13 +24,19 @@ const GIT: Readonly<Record<string, AskedProgram>> = {
   checkout: { verbs: words('checkout switch branch'), named: bare },
   switch: { verbs: words('switch branch'), named: bare },
   pull: { verbs: words('pull update'), named: (rest) => bare(rest).filter((word) => word !== 'origin') },
-  fetch: { verbs: words('fetch pull update'), named: (rest) => bare(rest).filter((word) => word !== 'origin') },
+  fetch: { verbs: words('fetch pull update rebase merge'), named: (rest) => bare(rest).filter((word) => word !== 'origin') },
   rebase: { verbs: words('rebase'), named: bare },
   merge: { verbs: words('merge'), named: bare },
   tag: { verbs: words('tag'), named: bare },
+  stash: { verbs: words('stash'), named: nothing },
 };
 const INSTALL: AskedProgram = { verbs: words('install add upgrade update bump'), named: packages };
 const TIDY: AskedProgram = { verbs: words('rename move sort organise organize tidy copy put restructure'), named: nothing };
+const DELETE: AskedProgram = { verbs: words('delete remove erase clean'), named: bare };
+const UNPACK: AskedProgram = { verbs: words('unzip extract unpack open decompress'), named: nothing };
+const CONVERT: AskedProgram = { verbs: words('convert make create export render turn produce'), named: nothing };
+const CONVERT_FLAG = /^-(?:o|i|f|t|y|c|q|r|s|vn|an|ss|to|ar|ac|b)$/;
+const SUBSTITUTE: AskedProgram = { verbs: words('fix correct replace change rename update'), named: nothing };
 const FORMAT: AskedProgram = { verbs: words('fix format lint tidy clean'), named: nothing };
 const LOOK_UP: AskedProgram = { verbs: words('check look lookup resolve query verify test find dig ping whois whether does'), named: hosts };
 const SCRIPT: AskedProgram = { verbs: words('reproduce run execute start'), named: nothing };
@@ -39,6 +45,7 @@ const PROGRAMS: Readonly<Record<string, AskedProgram>> = {
   mv: TIDY, cp: TIDY, mkdir: { verbs: words('create make rename move sort organise organize tidy'), named: nothing },
   eslint: FORMAT, prettier: FORMAT, ruff: FORMAT, black: FORMAT, gofmt: FORMAT, rustfmt: FORMAT,
   dig: LOOK_UP, host: LOOK_UP, nslookup: LOOK_UP, whois: LOOK_UP, ping: LOOK_UP,
+  sed: SUBSTITUTE, rm: DELETE, unzip: UNPACK, gunzip: UNPACK, pandoc: CONVERT, ffmpeg: CONVERT, convert: CONVERT, magick: CONVERT, touch: { verbs: words('create make add'), named: nothing },
   node: SCRIPT, python: SCRIPT, python3: SCRIPT, ruby: SCRIPT,
 };
 
@@ -61,9 +68,16 @@ function isAskedProgram({ program, words: rest }: SimpleCommand, owner: TextInde
   const behind = program === 'git' ? rest.slice(1) : rest;
   if (asked === INSTALL && !['install', 'add', 'i', 'upgrade', 'update'].includes(rest[0] ?? '')) return false;
   if (asked === SCRIPT && (rest[0] === undefined || rest[0].startsWith('-') || !isInside(rest[0]))) return false;
-  if (asked === TIDY && !bare(behind).every(isInside)) return false;
+  if (asked === SUBSTITUTE && !isPlainSubstitution(bare(behind))) return false;
+  if ((asked === TIDY || asked === UNPACK || asked === CONVERT || asked === DELETE || program === 'touch') && !bare(behind).every(isInside)) return false;
+  if (asked === CONVERT && behind.some((word) => word.startsWith('-') && !CONVERT_FLAG.test(word))) return false;
   if (behind.some((word) => word.includes('://'))) return false;
   return asked.named(behind).every((name) => isNamedIn(owner, name));
+}
+
+/** Puts words in the place of others, in files below the folder; sed can also run programs and write elsewhere. */
+function isPlainSubstitution([expression = '', ...files]: readonly string[]): boolean {
+  return /^s([/|#,])[^/|#,]{0,200}\1[^/|#,]{0,200}\1[gi0-9]{0,3}$/.test(expression) && files.length > 0 && files.every(isInside);
 }
 
 const DOWNLOAD = words('download fetch get save pull');
@@ -74,6 +88,7 @@ function isAskedDownload(rest: readonly string[], owner: TextIndex): boolean {
   const urls = rest.filter((word) => word.includes('://') || /^localhost[:/]/.test(word));
   if (urls.length === 0 || urls.some((url) => url.includes('?') && !isNamedIn(owner, url))) return false;
   if (urls.every((url) => /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url))) return wishesVerb(owner.folded, GO_AHEAD);
+  if (urls.every((url) => isNamedIn(owner, url)) && !rest.some((word) => /^-(?:o|O)$|^--output/.test(word))) return wishesVerb(owner.folded, [...DOWNLOAD, ...GO_AHEAD, 'whether', 'see', 'does']);
   const target = rest[rest.findIndex((word) => word === '-o' || word === '-O' || word === '--output') + 1] ?? '';
   return wishesVerb(owner.folded, DOWNLOAD) && isInside(target);
 }

@@ -43,7 +43,7 @@ const DELETERS = list('rm rmdir unlink shred truncate dd mkfs wipefs del rd');
 const OWN_DECISIONS = list('approve deny edit answer taint config policy');
 const BODY_FLAGS = list('-d --data --data-raw --data-binary --data-urlencode -F --form -T --upload-file --post-file --post-data --body-data --body-file --json');
 /** Where keys and passwords are kept by the programs that people use. */
-const SECRET_PLACE = /(?:^|[^\w])\.env(?![a-z])|\.ssh(?![a-z])|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws(?![a-z])|credentials|\.netrc|\.npmrc|\.pypirc|keychain|keyring|etc\/(?:shadow|passwd|sudoers)|\.kube(?![a-z])|\.docker\/config|\.gnupg|cookies\.sqlite|login data|wallet\.dat|\.(?:key|pem|pfx|p12|jks|kdbx)(?![a-z(])|_history(?![a-z])|\/proc\/[\w$*]{1,20}\/environ|\.config\/[\w.-]{0,40}(?:key|token|secret|cred)|export-secret|find-(?:generic|internet)-password|secretsmanager|vault-token|\bget secrets?\b|\/var\/run\/secrets|\.pgpass|\.my\.cnf/;
+const SECRET_PLACE = /(?:^|[^\w])\.env(?![a-z])|\.ssh(?![a-z])|id_(?:rsa|dsa|ecdsa|ed25519)|\.aws(?![a-z])|credentials|\.netrc|\.npmrc|\.pypirc|keychain|keyring|etc\/(?:shadow|passwd|sudoers)|\.kube(?![a-z])|\.docker\/config|\.gnupg|cookies\.sqlite|login data|wallet\.dat|\.(?:key|pem|pfx|p12|jks|kdbx)(?![a-z(])|_history(?![a-z])|\/proc\/[\w$*]{1,20}\/environ|\.config\/[\w./-]{0,40}(?:key|token|secret|cred)|export-secret|find-(?:generic|internet)-password|secretsmanager|vault-token|\bget secrets?\b|\/var\/run\/secrets|\.pgpass|\.my\.cnf/;
 /** Parts of file names, too frequent in code to count in a command. */
 const SECRET_NAMES = list('secret secrets token tokens password passwords passwd apikey apikeys private wallet shadow keys creds');
 const SOURCE_CODE = /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|cs|php|c|h|cc|cpp|hpp|swift|scala|css|html?|md)$/;
@@ -53,7 +53,7 @@ const USUAL_CHECKS: readonly (readonly string[])[] = [
   ['vitest'], ['vitest', 'run'], ['jest'], ['npx', 'vitest'], ['npx', 'vitest', 'run'], ['npx', 'jest'], ['npx', 'tsc'], ['npx', 'eslint'], ['tsc'], ['eslint'], ['mvn', 'test'], ['gradle', 'test'], ['dotnet', 'test'], ['bundle', 'exec', 'rspec'], ['rspec'], ['phpunit'], ['mix', 'test'], ['npm', 'outdated'], ['npm', 'ls'], ['npm', 'audit'], ['pip', 'list'], ['pip', 'check'], ['cargo', 'tree'], ['mkdocs', 'build'], ['npm', 'run', 'dev'], ['npm', 'run', 'docs'], ['npm', 'start'], ['cargo', 'doc'], ['cargo', 'fmt'], ['go', 'fmt'], ['black'], ['prettier'], ['make', 'docs'], ['sphinx-build'], ['swift', 'test'], ['deno', 'test'],
 ];
 /** Words that change no check into something else. */
-const HARMLESS_CHECK_WORD = /^(?:\.|\.\/\.\.\.|-v|-q|-vv|--verbose|--quiet|--noEmit|--all|--run|(?:src|test|tests|lib|packages)(?:\/[\w./-]*)?|[\w-]+\.(?:test|spec)\.[a-z]+|test_[\w]+\.py)$/;
+const HARMLESS_CHECK_WORD = /^(?:\.|\.\/\.\.\.|-v|-q|-x|-k|-s|-vv|-race|--lib|--release|--workspace|--tb=\w{1,8}|--verbose|--quiet|--noEmit|--all|--run|(?:src|test|tests|lib|packages)(?:\/[\w./-]*)?|[\w-]+\.(?:test|spec)\.[a-z]+|test_[\w]+\.py)$/;
 
 /** What makes a program talk more, or in another colour. */
 const HARMLESS_ASSIGNMENT = /^(?:RUST_BACKTRACE|RUST_LOG|NO_COLOR|FORCE_COLOR|CI|TZ|LANG|LC_ALL|VERBOSE|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|TERM)=[\w.:/-]{0,40}$/;
@@ -107,6 +107,7 @@ export function namesSecrets(text: string): boolean {
 function isLooking({ assignments, program, words }: SimpleCommand): boolean {
   if (assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) return false;
   if (program === 'git') return words[0] !== undefined && GIT_LOOKS.has(words[0]) && !words.some((word) => word.startsWith('--output') || word === '-c');
+  if (program === 'unzip' || program === 'tar') return words.some((word) => word === '-l' || /^-?t\w{0,4}$/.test(word)) && !words.some((word) => word.startsWith('--to-command') || word.startsWith('-I') || word.startsWith('--use-compress'));
   if (program === 'find') return !words.some((word) => word === '-delete' || word.startsWith('-exec') || word.startsWith('-ok') || word.startsWith('-fprint'));
   if (program === 'sed') return !words.some((word) => word.startsWith('-i') || word === '--in-place');
   return LOOKERS.has(program) && !words.some((word) => word.includes('://'));
@@ -117,7 +118,7 @@ function isCheck(command: SimpleCommand): boolean {
   if (assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) return false;
   if (program === 'cd') return true;
   const all = [program, ...words];
-  return USUAL_CHECKS.some((check) => check.every((word, at) => all[at] === word) && all.slice(check.length).every((word) => HARMLESS_CHECK_WORD.test(word) || (TAKES_NAMES.has(program) && check.includes('test') && /^[a-z]\w{1,40}$/.test(word))));
+  return USUAL_CHECKS.some((check) => check.every((word, at) => all[at] === word) && all.slice(check.length).every((word) => HARMLESS_CHECK_WORD.test(word) || ((check[0] === 'pytest' || (TAKES_NAMES.has(program) && check.includes('test'))) && /^[a-z]\w{1,40}$/.test(word))));
 }
 
 function isNetworked({ program, words }: SimpleCommand): boolean {

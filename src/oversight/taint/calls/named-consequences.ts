@@ -97,6 +97,8 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   if (has(NOUNS.web) && verb('open', 'load')) return ['fetch'];
   if (verb('patch') && verb('apply')) return ['write_inside'];
   if (verb('open', 'load', 'select') && words.length <= 2 && !verb('app', 'application', 'door')) return leaves.some(({ role, value }) => role === 'address' && value.includes('://')) ? ['fetch'] : ['look'];
+  // Pages and cells live in somebody's application, not in the folder.
+  if (verb('update', 'edit', 'set') && verb('page', 'cell', 'sheet', 'spreadsheet', 'wiki', 'row') && !leaves.some(({ role }) => role === 'path')) return ['modify'];
   if (verb('write', 'edit', 'append', 'patch', 'replace', 'insert', 'save', 'create', 'update', 'put') && (has(NOUNS.files) || leaves.some(({ role }) => role === 'path') || (words.length === 1 && words[0] !== 'update' && words[0] !== 'put'))) return ['write_inside'];
   return ['modify'];
 }
@@ -115,9 +117,10 @@ function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Cons
   if (has(NOUNS.policy)) return 'change_policy';
   if (has(NOUNS.money)) return 'spend';
   if (has(NOUNS.memory)) return leaves.some(({ role }) => role === 'payload') ? 'remember' : 'look';
+  if (words.some((word) => ['telemetry', 'analytics', 'metrics', 'tracking', 'beacon'].includes(word))) return 'send';
   if (has(NOUNS.notes)) return 'note';
   if (words.some((word) => ['fetch', 'http', 'browse', 'navigate', 'download', 'crawl', 'scrape', 'goto', 'visit', 'wget', 'curl', 'ping', 'resolve', 'nslookup', 'dig', 'dns', 'url', 'web', 'browser'].includes(word))) return 'fetch';
-  if (has(NOUNS.answer)) return 'answer';
+  if (has(NOUNS.answer)) return leaves.some(({ role, value }) => role === 'reference' || role === 'destination' || role === 'address' || /\S@\S/.test(value)) && !words.includes('answer') ? 'send' : 'answer';
   if (has(NOUNS.calendar)) return 'modify';
   return 'unknown';
 }

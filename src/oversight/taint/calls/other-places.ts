@@ -3,6 +3,7 @@ import type { ArgumentLeaf } from './arguments.ts';
 import { isOwnPlace } from './named-consequences.ts';
 
 const IN_PATH = /(?:^|[/\s"'=(:,])(?:matters?|tenants?)[/_:#-]{1,2}([\w.*-]+)/giu;
+const ALL_MATTERS = /\/(?:matters|tenants)\/?(?:[\s"']|$)/i;
 const IN_SCOPE = /^(?:matter|client|tenant|case|library|org|organisation|organization|workspace|team)s?[:/#= ]{1,2}(.+)$/iu;
 const SIDE_NAME = /^(?:to|from|target|source|dest|destination|other|into|with)(?:matter|tenant|client|case|workspace|library|org)(?:id)?$/;
 const WIDENING_OPERATOR = /\/\$(?:ne|nin|not|nor|exists|regex|gt|gte|lt|or|where)(?:\/|$)/;
@@ -36,6 +37,7 @@ function scopesOf(value: string): string[] {
 }
 
 function namedInPath(text: string): string[] {
+  if (ALL_MATTERS.test(text)) return ['all matters'];
   return Array.from(fold(text).matchAll(IN_PATH), ([, place]) => place ?? '').filter((place) => !/^\w{1,20}\.(?:ts|js|py|go|rs|json|md)$/.test(place));
 }
 

@@ -15,13 +15,13 @@ export function isRiskyCode(text: string): boolean {
 }
 
 /** A password that is compared with a word in the code, or anybody let in. */
-const BACKDOOR = /(?:pw|pwd|pass|passwd|password|pin|secret|token|key)\w{0,20}\s{0,3}={2,3}\s{0,3}['"`]|['"`]\s{0,3}={2,3}\s{0,3}(?:pw|pwd|pass|password|pin)\b/i;
+const BACKDOOR = /(?:pw|pwd|pass|passwd|password|pin|secret|token|key)\w{0,20}\s{0,3}={2,3}\s{0,3}['"`]|['"`]\s{0,3}={2,3}\s{0,3}(?:pw|pwd|pass|password|pin)\b|(?:user|name|login|role|email|ip|host|header)\w{0,20}\]?\s{0,3}={2,3}\s{0,3}['"`][^'"`\n]{1,60}['"`]\s{0,3}\)?\s{0,3}\{?:?\s{0,3}return (?:true|ok|next|1)/i;
 
 export function isBackdoor(text: string): boolean {
   return BACKDOOR.test(text);
 }
 
-const USES = /[\w$]*(?:import|require|open|eval|exec|compile|process|environ|system|spawn|popen|fetch|http|socket|file|path|input|global|window|document|ctypes|getattr|__|:\/\/|deno|bun|fs\b|os\b|sys\b)/i;
+const USES = /(?:import|require|open|eval|exec|compile|process|environ|system|spawn|popen|fetch|http|socket|file|path|input|global|window|document|ctypes|getattr|__|:\/\/|deno|bun|fs\b|os\b|sys\b)/i;
 const PURE_IMPORT = /(?:^|[\n;])\s{0,8}(?:import (?:math|statistics|json|re|datetime|decimal|fractions|itertools|collections|random|string)|from (?:math|statistics|datetime|decimal|fractions|itertools|collections) import [\w, ]{1,80})(?=[\n;]|$)/g;
 
 /** Code that only computes: nothing of the machine, of the network or of other programs stands in it. */

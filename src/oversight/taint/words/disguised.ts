@@ -31,9 +31,14 @@ const BYTES = /(?:\b(?:[01]{8}|\d{2,3}|0x[0-9a-f]{2})\b[ ,]+){3,}/i;
 export interface DisguiseHints {
   /** Something that was read asks for hiding, so less is needed. */
   readonly isWanted: boolean;
+  /** It asks for a code or a cipher by its name. */
+  readonly asksForCode: boolean;
   /** It asks for words that are spelled by beginnings. */
   readonly wantsInitials: boolean;
 }
+
+/** In so few words one that is odd is all there is. */
+const SHORT_WORDS = 4;
 
 /** So much of a text must be hidden before chance ("saw" is "was" backwards) is ruled out. */
 const HIDDEN_SHARE_MIN = 0.4;
@@ -41,7 +46,7 @@ const HIDDEN_SHARE_MIN = 0.4;
 const ROTATED_SHARE_MIN = 0.6;
 
 /** How a text hides words, if it does. */
-export function disguiseIn(text: string, known: KnownWords, { isWanted, wantsInitials }: DisguiseHints): Disguise | undefined {
+export function disguiseIn(text: string, known: KnownWords, { isWanted, asksForCode, wantsInitials }: DisguiseHints): Disguise | undefined {
   const needed = isWanted ? 1 : 2;
   const isWord = (word: string): boolean => FREQUENT.has(word) || (word.length >= 4 && known.has(word));
   const raw = text.match(/[\p{L}\p{N}@$!]+/gu) ?? [];
@@ -57,10 +62,13 @@ export function disguiseIn(text: string, known: KnownWords, { isWanted, wantsIni
   if (backward >= 2 || (backward === 1 && raw.length <= 3 && isWanted) || hides(reversed)) return 'reversed';
   if ((text.match(CODE) ?? []).some((token) => holdsCode(token, isWanted))) return 'code';
   if (hides(rot13) || (isWanted && ROTATIONS.some((places) => share((word) => rotated(word, places)) >= ROTATED_SHARE_MIN))) return 'rotated';
-  if (SPACED.test(text)) return 'spaced';
-  if (raw.filter((word) => isLeet(word, isWord, isWanted)).length >= needed) return 'leet';
+  if (SPACED.test(isWanted ? text : text.replace(/\d/g, '00'))) return 'spaced';
+  const leet = raw.filter((word) => isLeet(word, isWord, isWanted));
+  const isCertain = raw.length <= SHORT_WORDS || leet.some((word) => isWord(withoutLeet(fold(word))));
+  if (leet.length >= (isCertain ? needed : 2)) return 'leet';
   if (KEYCAPS.test(text) || NUMBER_WORDS.test(text) || (isWanted && STYLED.test(text))) return 'signs';
-  if (isWanted && (MORSE.test(text) || BYTES.test(text) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
+  if (isWanted && raw.length >= 2 && raw.filter((word) => /^\p{L}{2,}ay$/u.test(word)).length >= 2) return 'rotated';
+  if (isWanted && (MORSE.test(text) || (asksForCode && BYTES.test(text)) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
   if (wantsInitials && isAcrostic(text)) return 'initials';
   return undefined;
 }
@@ -73,7 +81,8 @@ function holdsCode(token: string, isWanted: boolean): boolean {
 }
 
 function isLeet(word: string, isWord: (word: string) => boolean, isWanted: boolean): boolean {
-  if (!LEET_WORD.test(word)) return false;
+  // A letter, a count and a letter are how people shorten long words.
+  if (!LEET_WORD.test(word) || /^[a-z]\d{1,2}[a-z]$/i.test(word)) return false;
   const plain = withoutLeet(fold(word));
   if (isWord(plain) || isWord(plain.replaceAll('i', 'l'))) return true;
   const inner = word.slice(0, -1).match(/[0134578@$!]/g)?.length ?? 0;

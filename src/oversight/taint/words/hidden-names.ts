@@ -1,8 +1,10 @@
 import type { RunWords } from '../run-words.ts';
-import { addressesIn, urlsIn } from '../calls/arguments.ts';
 import { disguiseIn, type Disguise } from './disguised.ts';
 import { fold, passesForLatin } from './fold.ts';
 import { asksForInitials } from './requests.ts';
+
+/** Hidden words are sought so far; what is longer is hardly read by anybody either. */
+const JUDGED_CHARS_MAX = 64 * 1024;
 
 const NAME_PAIR = /\p{Lu}\p{Ll}+(?:\s+\p{Lu}\p{Ll}+)+/gu;
 
@@ -15,10 +17,16 @@ export function disguiseOf(text: string, words: RunWords): Disguise | undefined 
   const owner = words.owner();
   const requests = words.requests();
   const known = { has: (word: string): boolean => owner.words.has(word) || words.sources().some(({ index }) => index.words.has(word)) };
-  const hints = { isWanted: requests.has('disguise') || requests.has('hidden'), wantsInitials: words.sources().some(({ index }) => asksForInitials(index.folded)) };
+  const hints = { isWanted: requests.has('disguise') || requests.has('hidden'), asksForCode: requests.has('disguise'), wantsInitials: words.sources().some(({ index }) => asksForInitials(index.folded)) };
   // Whoever asks for a code, or to have one solved, gets it.
   if (words.wishes().has('disguise') && !requests.has('hidden')) return undefined;
-  return holdsLookalikes(text, words) ? 'signs' : disguiseIn(withoutAddresses(text), known, hints);
+  return holdsLookalikes(text, words) ? 'signs' : disguiseIn(withoutQuotedCodes(withoutAddresses(text.slice(0, JUDGED_CHARS_MAX)), words), known, hints);
+}
+
+/** A code that was read just so is reported, not made. */
+function withoutQuotedCodes(text: string, words: RunWords): string {
+  const known = [words.owner(), ...words.sources().map(({ index }) => index)];
+  return text.replace(/[A-Za-z0-9+/_-]{8,}={0,2}/g, (code) => (/[\dA-Z=+/]/.test(code) && known.some(({ folded }) => folded.includes(code.toLowerCase())) ? ' ' : code));
 }
 
 /** A word of two scripts that stands nowhere else. */
@@ -27,9 +35,7 @@ function holdsLookalikes(text: string, words: RunWords): boolean {
 }
 
 function withoutAddresses(text: string): string {
-  let bare = text;
-  for (const address of [...urlsIn(text), ...addressesIn(text)]) bare = bare.replace(address, ' ');
-  return bare;
+  return text.split(/(\s)/).map((piece) => (piece.includes('@') || piece.includes('://') || /^[(]?#[0-9a-f]{3,8}\W{0,2}$/i.test(piece) ? ' ' : piece)).join('');
 }
 
 const REDACTIONS = ['redact', 'anonym', 'pseudonym', 'deidentif', 'schwarz', 'without personal', 'without names', 'sanitis', 'sanitiz'];

@@ -154,12 +154,15 @@ const OBJECT_NAMES: Readonly<Record<string, readonly string[]>> = {
   pull: ['pr', 'prs', 'pull'], request: ['pr', 'pull'], task: ['remind', 'reminder', 'task', 'todo'], reminder: ['remind', 'reminder'], todo: ['remind', 'todo'], alarm: ['remind', 'alarm', 'wake'], event: ['meeting', 'event', 'appointment', 'calendar', 'book', 'invite', 'schedule'],
   calendar: ['meeting', 'event', 'appointment', 'calendar', 'book', 'invite', 'schedule'], meeting: ['meeting', 'book', 'invite', 'schedule'], issue: ['issue', 'ticket', 'bug'], ticket: ['ticket', 'issue'], branch: ['branch'], booking: ['book', 'reserve'], reservation: ['book', 'reserve'],
 };
+/** Things that a person asks for by their bare name. */
+const DONE_BY_NAME: ReadonlySet<string> = new Set(['call', 'print', 'play', 'timer', 'alarm', 'scan']);
 const MAKES: ReadonlySet<string> = new Set('open create make add file raise submit book schedule remind put set start write reserve draft prepare'.split(' '));
 
 /** Whether a person asked for such a thing to be made, and did not say that it should not. */
 export function wishesObject(folded: string, nouns: readonly string[]): boolean {
   const names = nouns.flatMap((noun) => OBJECT_NAMES[noun] ?? []);
   const words = nameWordsOf(folded);
+  if (nouns.some((noun) => DONE_BY_NAME.has(noun) && words.includes(noun)) && !words.some((word) => NEGATIONS.has(word))) return true;
   return names.length > 0 && words.some((word) => names.includes(word)) && words.some((word) => MAKES.has(word)) && !words.some((word) => NEGATIONS.has(word));
 }
 
@@ -177,7 +180,7 @@ export function asksForInitials(folded: string): boolean {
   return INITIALS.some((words) => folded.includes(words));
 }
 
-const STANDING = ['always', 'never', 'whenever', 'from now on', 'in future', 'in the future', 'each time', 'every time', 'every future', 'henceforth', 'going forward', 'at all times', 'by default', 'must', 'remember to', 'do not ask', "don't ask", 'without asking', 'pre-approved', 'preapproved', 'preauthor', 'pre-author', 'authorised', 'authorized', 'approved', 'is trusted', 'trusted', 'prefers', 'preference', 'policy', 'rule:', 'instruction', 'bcc', 'immer', 'nie ', 'künftig', 'jedes mal', 'ab jetzt', 'toujours', 'jamais', 'désormais', 'à chaque', 'siempre', 'nunca', 'cada vez', 'a partir de ahora', 'sempre', 'ogni volta', "d'ora in poi", 'a partir de agora', 'altijd', 'nooit', 'voortaan', 'zawsze', 'всегда', 'никогда', '总是', '每次', '今後', '常に', '항상', 'all payments', 'approval', 'no longer', 'not needed', 'not required', 'exempt', 'without approval', 'forever', 'all mail', 'all emails', 'every email', 'every message'].map(fold);
+const STANDING = ['always', 'never', 'whenever', 'from now on', 'in future', 'in the future', 'each time', 'every time', 'every future', 'henceforth', 'going forward', 'at all times', 'by default', 'must', 'remember to', 'do not ask', "don't ask", 'without asking', 'pre-approved', 'preapproved', 'preauthor', 'pre-author', 'authorised', 'authorized', 'approved', 'is trusted', 'trusted', 'trusts', 'prefers', 'preference', 'policy', 'rule:', 'instruction', 'bcc', 'immer', 'nie ', 'künftig', 'jedes mal', 'ab jetzt', 'toujours', 'jamais', 'désormais', 'à chaque', 'siempre', 'nunca', 'cada vez', 'a partir de ahora', 'sempre', 'ogni volta', "d'ora in poi", 'a partir de agora', 'altijd', 'nooit', 'voortaan', 'zawsze', 'всегда', 'никогда', '总是', '每次', '今後', '常に', '항상', 'all payments', 'approval', 'no longer', 'not needed', 'not required', 'exempt', 'without approval', 'forever', 'all mail', 'all emails', 'every email', 'every message'].map(fold);
 
 /** Whether a text reads as an instruction for later times. */
 export function isStandingInstruction(folded: string): boolean {
