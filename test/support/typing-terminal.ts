@@ -4,6 +4,8 @@ import type { Terminal } from '../../src/cli/index.ts';
 export interface TypingTerminal {
   readonly terminal: Terminal;
   type(line: string): void;
+  /** Ctrl-D: nothing that is typed afterwards arrives. */
+  endInput(): void;
   /** Everything that was written, standard output and error as they appear on one screen. */
   screen(): string;
   /** Resolves as soon as the text has been shown. */
@@ -14,6 +16,7 @@ export function typingTerminal(): TypingTerminal {
   let screen = '';
   const typed: string[] = [];
   const watchers = new Set<() => void>();
+  let hasEnded = false;
   let onTyped = (): void => {};
   const write = async (text: string): Promise<void> => {
     screen += text;
@@ -23,6 +26,10 @@ export function typingTerminal(): TypingTerminal {
     screen: () => screen,
     type(line) {
       typed.push(line);
+      onTyped();
+    },
+    endInput() {
+      hasEnded = true;
       onTyped();
     },
     untilShown: (text) =>
@@ -39,7 +46,7 @@ export function typingTerminal(): TypingTerminal {
       writeOut: write,
       writeError: write,
       async *readLines(signal) {
-        while (!signal.aborted) {
+        while (!signal.aborted && !hasEnded) {
           const line = typed.shift();
           if (line !== undefined) yield line;
           else

@@ -142,7 +142,7 @@ describe('at the terminal that waits', () => {
     const ended = place.keelson(WRITE, { terminal });
     await untilShown('Let it be done? Type yes, or no and why: ');
     type('what is this');
-    await untilShown('no and why: Let it be done? Type yes, or no and why: ');
+    await untilShown('no and why: That is neither yes nor no.\nLet it be done? Type yes, or no and why: ');
     type('yes');
     expect((await ended).status).toBe(0);
     expect(screen()).toContain('Approved: write_file, write ".env"\nCreated .env (3 bytes).\n');
@@ -166,6 +166,19 @@ describe('at the terminal that waits', () => {
     expect((await place.keelson(['approve', id, '--yes'])).status).toBe(0);
     expect((await ended).status).toBe(0);
     expect(screen()).toContain(`\n${id}: approved by owner\nCreated .env (3 bytes).\n`);
+  });
+});
+
+describe('a question in words', () => {
+  it('is put to whoever waits with --wait, and can be answered elsewhere', verifies('KEL-WATCH-07'), async () => {
+    const asks = ['tools', 'run', 'ask_user', 'question=Which port?', 'options=["8080","9090"]'];
+    expect(await place.keelson(asks)).toMatchObject({ status: 1, stderr: expect.stringContaining('With --wait the question is put to you') });
+    const asking = watched(place.start([...asks, '--wait']));
+    started.push(asking);
+    const id = await asking.said(/hcl_[0-9A-Z]{26}/);
+    expect(await place.keelson(['answer', id.slice(-6), '7'])).toEqual({ status: 0, stdout: 'Answered in your own words: 7\n', stderr: '' });
+    expect(await asking.ended).toMatchObject({ status: 0, stdout: '7\n' });
+    expect((await place.keelson(['answer', id])).stdout).toMatch(/ · answered by owner: 7\n$/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { attentionShow, attentionSkip, hardCallAnswer, type ErrorBody, type HardRevisionCall } from '../../contracts/index.ts';
+import { attentionShow, attentionSkip, hardCallAnswer, type AttentionDetail, type ErrorBody, type HardRevisionCall } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -19,15 +19,29 @@ export async function answer(surface: Surface, id: string, words: readonly strin
   const { call, settled, as_of: asOf } = shown.value;
   const said = words.join(' ').trim();
   if (said === '') {
-    const state = settled === null ? waitingText(asOf, timeoutOf(call)) : `answered: ${settled.answer} by ${settled.by}`;
-    await terminal.writeOut(asJson ? `${JSON.stringify(shown.value)}\n` : `${[...callLines(call, style(terminal.colour)), `  ${call.hard_call_id} of ${call.run_id} · ${printable(state)}`].join('\n')}\n`);
+    const state = settled === null ? waitingText(asOf, timeoutOf(call)) : settledCallText(call, settled);
+    await terminal.writeOut(asJson ? `${JSON.stringify(shown.value)}\n` : `${[...callLines(call, style(terminal.colour)), `  ${call.hard_call_id} of ${call.run_id} · ${state}`].join('\n')}\n`);
     return EXIT.ok;
   }
   const given = await giveCallAnswer(surface, call, said);
   if (!given.ok) return showFailure(surface, given.error, asJson);
-  await terminal.writeOut(asJson ? `${JSON.stringify(given.value)}\n` : `Answered: ${printable(given.value.answer)}\n`);
+  await terminal.writeOut(asJson ? `${JSON.stringify(given.value)}\n` : `${isOption(call, given.value.answer) ? 'Answered' : 'Answered in your own words'}: ${printable(given.value.answer)}\n`);
   return EXIT.ok;
 }
+
+/** A mistyped number is taken for words: whoever answers sees which of the two it was. */
+function isOption({ options }: HardRevisionCall, answer: string): boolean {
+  return options.length === 0 || options.some(({ label }) => label === answer);
+}
+
+/** Not asked any more when nobody answered: a cancellation and the end of its time settle a question too. */
+export function settledCallText({ options }: HardRevisionCall, { answer: given, by }: NonNullable<Extract<AttentionDetail, { kind: 'hard_call' }>['settled']>): string {
+  const label = options.find(({ option_id: optionId }) => optionId === given)?.label ?? given;
+  return by === NOBODY ? 'nobody answered, and it is not asked any more' : `answered by ${printable(by)}: ${printable(label)}`;
+}
+
+/** Who settles what no person settled. */
+const NOBODY = 'nobody';
 
 export interface SkipOptions {
   readonly json?: boolean;

@@ -1,5 +1,12 @@
 import type { AttentionNotice } from '../../contracts/index.ts';
+import type { Surface } from '../surface.ts';
 import { printable } from './printable.ts';
+
+/** A program reads calls that wait as notifications; a question in words is for the person beside it, who would wait without knowing. */
+export async function tellProgram({ terminal }: Pick<Surface, 'terminal'>, notice: AttentionNotice): Promise<void> {
+  if (notice.kind === 'approval_pending') await terminal.writeOut(`${JSON.stringify(notice.notification)}\n`);
+  if (notice.kind === 'hard_call_pending') await terminal.writeError(`${noticeLine(notice)}\n`);
+}
 
 /** One thing that happened, as one line for a person (several when a command follows). */
 export function noticeLine(notice: AttentionNotice): string {

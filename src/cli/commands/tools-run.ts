@@ -6,7 +6,7 @@ import { showFailure, type Surface } from '../surface.ts';
 import { printable, printableLines } from './printable.ts';
 import { saysYes } from './says-yes.ts';
 import { readToolArguments } from './tool-arguments.ts';
-import { noticeLine } from './attention-notices.ts';
+import { noticeLine, tellProgram } from './attention-notices.ts';
 import { renderQuestion } from './tools-question.ts';
 import { typedLines } from './watch-run-lines.ts';
 import { askedHere } from './watch-run-questions.ts';
@@ -67,7 +67,7 @@ async function waitForAnswer(surface: Surface, { key, start }: Pick<WatchedWork<
   const { terminal, signal } = surface;
   const isAsked = terminal.isInteractive && !asJson;
   const lines = isAsked ? typedLines(surface, () => {}) : undefined;
-  const questions = lines === undefined ? undefined : askedHere(surface, lines);
+  const questions = lines === undefined ? undefined : askedHere(surface, lines, () => terminal.writeError('That is neither yes nor no.\n'));
   let isPending = false;
   try {
     return await watchRun(surface, {
@@ -79,7 +79,7 @@ async function waitForAnswer(surface: Surface, { key, start }: Pick<WatchedWork<
         if (!WORTH_TELLING.has(notice.kind)) return;
         if (questions !== undefined) await questions.onNotice(notice);
         else if (!asJson) await terminal.writeError(`${noticeLine(notice)}\n`);
-        else if (notice.kind === 'approval_pending') await terminal.writeOut(`${JSON.stringify(notice.notification)}\n`);
+        else await tellProgram(surface, notice);
       },
     });
   } finally {
@@ -123,7 +123,7 @@ const ALONE: Readonly<Record<string, { readonly when: 'done' | 'failed'; readonl
   start_process: { when: 'done', note: 'The process was stopped when this command ended: each `keelson tools run` is a run of its own, and processes end with their run.' },
   process_output: { when: 'failed', note: 'Processes end with the run that started them, and each `keelson tools run` is a run of its own: there is none to look at.' },
   stop_process: { when: 'failed', note: 'Processes end with the run that started them, and each `keelson tools run` is a run of its own: there is none to stop.' },
-  ask_user: { when: 'failed', note: 'This tool is for models that work for you: `keelson tools run` carries no question to you and no answer back.' },
+  ask_user: { when: 'failed', note: 'With --wait the question is put to you, here or in any other terminal (`keelson attention`).' },
 };
 
 function aloneNote({ decision, outcome }: ToolsRunReport): string[] {

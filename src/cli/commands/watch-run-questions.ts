@@ -1,7 +1,7 @@
-import { attentionShow, type AttentionNotice } from '../../contracts/index.ts';
+import { attentionShow, type AttentionNotice, type HardCallId } from '../../contracts/index.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
-import { callLines, giveCallAnswer } from './answer.ts';
+import { callLines, giveCallAnswer, settledCallText } from './answer.ts';
 import { actionText, giveAnswer } from './approve.ts';
 import { approvalLines, findApproval } from './approve-shown.ts';
 import { noticeLine } from './attention-notices.ts';
@@ -14,35 +14,50 @@ export interface Questions {
   stop(): void;
 }
 
-export function askedHere(surface: Surface, lines: TypedLines): Questions {
+/** Takes words typed at a question that answer nothing. */
+export type TakeWords = (words: string) => Promise<void>;
+
+/** One question at the terminal. */
+interface Asking {
+  readonly surface: Surface;
+  readonly lines: TypedLines;
+  readonly id: string;
+  readonly takeWords: TakeWords;
+  /** Raised when it need not be answered here any more. */
+  readonly withdrawn: AbortSignal;
+  /** Said before an answer is given, since news of it may come sooner than its receipt. */
+  answering(): void;
+}
+
+export function askedHere(surface: Surface, lines: TypedLines, takeWords: TakeWords): Questions {
   const open = new Map<string, AbortController>();
   const answeredHere = new Set<string>();
   let last: Promise<void> = Promise.resolve();
-  const inTurn = async (before: Promise<void>, withdrawn: AbortSignal, id: string, work: (signal: AbortSignal) => Promise<boolean>): Promise<void> => {
+  const inTurn = async (before: Promise<void>, withdrawn: AbortSignal, id: string, work: (asking: Asking) => Promise<void>): Promise<void> => {
     await before;
-    if (!withdrawn.aborted && (await work(withdrawn))) answeredHere.add(id);
+    if (!withdrawn.aborted) await work({ surface, lines, id, takeWords, withdrawn, answering: () => void answeredHere.add(id) });
     open.delete(id);
   };
-  const ask = (id: string, work: (signal: AbortSignal) => Promise<boolean>): void => {
+  const ask = (id: string, work: (asking: Asking) => Promise<void>): void => {
     const withdrawn = new AbortController();
     open.set(id, withdrawn);
     last = inTurn(last, withdrawn.signal, id, work);
   };
-  const settled = async (id: string, notice: AttentionNotice): Promise<void> => {
+  const settled = async (id: string, told: () => Promise<string>): Promise<void> => {
     const withdrawn = open.get(id);
     // The one who answers here hears of it here.
     if (answeredHere.has(id)) return;
-    await surface.terminal.writeError(`${withdrawn === undefined ? '' : '\n'}${noticeLine(notice)}\n`);
+    await surface.terminal.writeError(`${withdrawn === undefined ? '' : '\n'}${await told()}\n`);
     withdrawn?.abort();
   };
   return {
     async onNotice(notice) {
       if (notice.kind === 'approval_pending') {
         const { approval_id: id } = notice.notification.params;
-        ask(id, (signal) => askApproval(surface, lines, id, signal));
-      } else if (notice.kind === 'hard_call_pending') ask(notice.hard_call_id, (signal) => askCall(surface, lines, notice.hard_call_id, signal));
-      else if (notice.kind === 'approval_settled') await settled(notice.approval_id, notice);
-      else if (notice.kind === 'hard_call_settled') await settled(notice.hard_call_id, notice);
+        ask(id, askApproval);
+      } else if (notice.kind === 'hard_call_pending') ask(notice.hard_call_id, askCall);
+      else if (notice.kind === 'approval_settled') await settled(notice.approval_id, async () => noticeLine(notice));
+      else if (notice.kind === 'hard_call_settled') await settled(notice.hard_call_id, () => settledCallLine(surface, notice.hard_call_id));
       else await surface.terminal.writeError(`${noticeLine(notice)}\n`);
     },
     stop() {
@@ -51,23 +66,26 @@ export function askedHere(surface: Surface, lines: TypedLines): Questions {
   };
 }
 
-/** Answers true when the person answered here. */
-async function askApproval(surface: Surface, lines: TypedLines, id: string, signal: AbortSignal): Promise<boolean> {
+async function askApproval({ surface, lines, id, takeWords, withdrawn, answering }: Asking): Promise<void> {
   const { terminal } = surface;
   const found = await findApproval(surface, id);
-  if ('fault' in found || found.detail.settled !== null) return false;
+  if ('fault' in found || found.detail.settled !== null) return;
   const { record, as_of: asOf } = found.detail;
   await terminal.writeError(`${approvalLines(record, asOf, style(terminal.colour)).join('\n')}\n`);
   for (;;) {
     await terminal.writeError('Let it be done? Type yes, or no and why: ');
-    const line = await lines.next(signal);
-    if (line === undefined) return false;
+    const line = await lines.next(withdrawn);
+    if (line === undefined) return tellInputEnded(surface, withdrawn, `keelson approve ${id}`);
     const reply = replyOf(line);
-    if (reply === undefined) continue;
+    if (reply === undefined) {
+      if (line.trim() !== '') await takeWords(line);
+      continue;
+    }
+    answering();
     const given = await giveAnswer(surface, record, { ...reply, remember: 'once' });
     if (!given.ok) await showFailure(surface, given.error, false);
     else await terminal.writeError(`${reply.answer === 'approved' ? 'Approved' : 'Denied'}: ${actionText(record)}\n`);
-    return true;
+    return;
   }
 }
 
@@ -79,20 +97,33 @@ function replyOf(line: string): { readonly answer: 'approved' | 'denied'; readon
   return ['n', 'no'].includes(first.toLowerCase()) ? { answer: 'denied', reason: rest.join(' ').trim() } : undefined;
 }
 
-async function askCall(surface: Surface, lines: TypedLines, id: string, signal: AbortSignal): Promise<boolean> {
+async function askCall({ surface, lines, id, withdrawn, answering }: Asking): Promise<void> {
   const { terminal, client } = surface;
-  const shown = await client.call(attentionShow, { id }, { signal });
-  if (!shown.ok || shown.value.kind !== 'hard_call' || shown.value.settled !== null) return false;
+  const shown = await client.call(attentionShow, { id }, { signal: withdrawn });
+  if (!shown.ok || shown.value.kind !== 'hard_call' || shown.value.settled !== null) return;
   const { call } = shown.value;
   await terminal.writeError(`${callLines(call, style(terminal.colour)).join('\n')}\n`);
   for (;;) {
     await terminal.writeError('Your answer: ');
-    const line = await lines.next(signal);
-    if (line === undefined) return false;
+    const line = await lines.next(withdrawn);
+    if (line === undefined) return tellInputEnded(surface, withdrawn, `keelson answer ${id}`);
     if (line.trim() === '') continue;
+    answering();
     const given = await giveCallAnswer(surface, call, line.trim());
-    if (given.ok) return true;
-    await showFailure(surface, given.error, false);
-    if (given.error.code !== 'hard_call.answer_invalid') return true;
+    if (!given.ok) await showFailure(surface, given.error, false);
+    if (given.ok || given.error.code !== 'hard_call.answer_invalid') return;
   }
+}
+
+/** After Ctrl-D nothing that is typed arrives any more: whoever goes on typing would type to the shell. */
+async function tellInputEnded({ terminal, signal }: Surface, withdrawn: AbortSignal, command: string): Promise<void> {
+  if (!signal.aborted && !withdrawn.aborted) await terminal.writeError(`\nNothing more can be typed here. In another terminal: ${command}\n`);
+}
+
+/** What was answered elsewhere; a question that nobody answered is not called answered. */
+async function settledCallLine({ client }: Surface, id: HardCallId): Promise<string> {
+  const shown = await client.call(attentionShow, { id });
+  if (!shown.ok || shown.value.kind !== 'hard_call' || shown.value.settled === null) return noticeLine({ kind: 'hard_call_settled', hard_call_id: id });
+  const { call, settled } = shown.value;
+  return `${id}: ${settledCallText(call, settled)}`;
 }
