@@ -1,4 +1,4 @@
-import { approvalConsumed, type ApprovalRecord, type RequiredApprover, type ToolApprovalAnswer } from '../../contracts/index.ts';
+import { approvalConsumed, documentKey, type ApprovalRecord, type RequiredApprover, type ToolApprovalAnswer } from '../../contracts/index.ts';
 import { canonicalHash, hasCode } from '../../kernel/index.ts';
 import type { RunApprovalPorts } from './approval-ports.ts';
 import { appendKeyOf, type CallToApprove } from './call-to-approve.ts';
@@ -8,7 +8,10 @@ import type { SettledDocument } from './read-approval.ts';
 import { refuse } from './refuse.ts';
 import { wholeArguments } from './shown-values.ts';
 
-type AcceptPorts = Pick<RunApprovalPorts, 'log' | 'key' | 'settings'>;
+type AcceptPorts = Pick<RunApprovalPorts, 'log' | 'key' | 'settings' | 'documents' | 'clock'>;
+
+/** What may lie between an answer in the last moment and its use, on a machine that is busy. */
+const USE_WITHIN_MS = 60_000;
 
 /** What a settlement comes to for the call that waited for it: everything is checked, and a yes is used up. */
 export async function acceptAnswer(call: CallToApprove, record: ApprovalRecord, { resolution }: SettledDocument, requiredNow: RequiredApprover | undefined, ports: AcceptPorts): Promise<ToolApprovalAnswer> {
@@ -19,6 +22,7 @@ export async function acceptAnswer(call: CallToApprove, record: ApprovalRecord, 
   if (fault !== undefined) return refusal(record, fault, ports);
   const { answer, arguments: edited, reason } = resolution.approval.statement;
   if (answer === 'denied') return { answer, reason: reason.trim() || 'no reason was given' };
+  if (await isStale(record, ports)) return refusal(record, { rule: 'approval.used_late', explanation: `it was good until ${record.expires_at}, and the run was not gone on with until then` }, ports);
   if (!(await consume(call, record, ports))) return refusal(record, { rule: 'approval.used', explanation: 'it was used before, and a yes counts once' }, ports);
   if (edited === null) return { answer: 'approved', approval_id: record.approval_id };
   return { answer: 'edited', approval_id: record.approval_id, arguments: wholeArguments(edited, record.question.decision.arguments, call.decision.arguments) };
@@ -33,6 +37,11 @@ async function refusal(record: ApprovalRecord, fault: StatementFault, ports: Acc
 function faultOfRecord(call: CallToApprove, { run_id, call: place, question }: ApprovalRecord): StatementFault | undefined {
   const asksTheSame = canonicalHash(questionOf(call, question.required_approver, question.triggers)) === canonicalHash(question);
   return run_id === call.runId && place === call.call && asksTheSame ? undefined : { rule: 'approval.question_changed', explanation: 'the question that was shown is not the one that is asked now' };
+}
+
+/** A yes to what the world was like hours or months ago is none to what it is like now. What was used in time stays used. */
+async function isStale({ approval_id, expires_at }: ApprovalRecord, { documents, clock }: AcceptPorts): Promise<boolean> {
+  return clock.nowMs() > Date.parse(expires_at) + USE_WITHIN_MS && (await documents.get(documentKey.approvalUse(approval_id))) === undefined;
 }
 
 /** Uses the yes up. A resumed run that used it for this very call finds its own record; anybody else is too late. */

@@ -132,6 +132,33 @@ describe('a call that needs a yes', () => {
     expect([(await rig.events('approval.consumed')).length, rig.told.length]).toEqual([1, 2]);
   });
 
+  it('is denied when the run is gone on with after the time of the yes is over, unless the yes was used before', async () => {
+    const rig = await approvalRig();
+    const stop = new AbortController();
+    const { approvalId, answer } = await rig.asked(sampleCall(), {}, stop.signal);
+    stop.abort(new Error('killed'));
+    await expect(answer).rejects.toThrow('killed');
+    await rig.answer(approvalId);
+    rig.clock.advance(7_200_000 + 60_001);
+    expect(await (await rig.asked()).answer).toEqual({ answer: 'denied', reason: `the answer to ${approvalId} does not count (approval.used_late): it was good until ${TWO_HOURS_ON}, and the run was not gone on with until then` });
+    const used = await approvalRig();
+    const first = await used.asked();
+    await used.answer(first.approvalId);
+    await first.answer;
+    used.clock.advance(86_400_000);
+    expect(await (await used.asked()).answer).toEqual({ answer: 'approved', approval_id: first.approvalId });
+  });
+
+  it('waits for nobody when the run is gone on with and nobody is there any more', async () => {
+    const rig = await approvalRig();
+    const stop = new AbortController();
+    const { approvalId, answer } = await rig.asked(sampleCall(), {}, stop.signal);
+    stop.abort(new Error('killed'));
+    await expect(answer).rejects.toThrow('killed');
+    expect(await rig.approvals({ attendance: 'unattended' }).request(sampleCall(), new AbortController().signal)).toEqual({ answer: 'denied', reason: 'approval.nobody_there: It needs a yes, and nobody is there to give one.' });
+    expect((await readApproval(approvalId, rig.ports.documents))?.settled).toMatchObject({ answer: 'withdrawn' });
+  });
+
   it('is denied all the same when a person has forbidden it since', verifies('KEL-APPROVAL-04'), async () => {
     const rig = await approvalRig();
     const { approvalId, answer } = await rig.asked();

@@ -2,7 +2,7 @@ import type { ApprovalId, ApprovalRecord, ToolApprovalAnswer } from '../../contr
 import { hasCode, invariant, timestamp } from '../../kernel/index.ts';
 import { alsoAsks } from '../policy/also-asks.ts';
 import type { CallToDecide } from '../policy/approval-case.ts';
-import { decideApproval, type ApprovalDecision } from '../policy/decide-approval.ts';
+import { decideApproval, NOBODY_THERE, type ApprovalDecision } from '../policy/decide-approval.ts';
 import { durationMs } from '../policy/duration.ts';
 import { acceptAnswer } from './accept-answer.ts';
 import { answerApproval } from './answer-approval.ts';
@@ -50,10 +50,7 @@ export function approvalsForRun(options: RunApprovalOptions, ports: RunApprovalP
       }
       const before = await askedBefore(call, ports);
       const decided = await decide(call, options, ports);
-      if (decided.kind === 'automatic' && (before === undefined || OVERRULES.has(decided.rule))) {
-        if (before !== undefined) await settleWithoutAnswer(before.record.approval_id, 'withdrawal', decided.explanation, ports.log);
-        return decideAlone(call, decided, ports);
-      }
+      if (decided.kind === 'automatic' && (before === undefined || (await isOverruled(before.record, decided, ports)))) return decideAlone(call, decided, ports);
       // Nobody is asked in vain: without a key no answer could count.
       await ports.key();
       const asked = before ?? (await ask(call, decided, ports));
@@ -64,6 +61,14 @@ export function approvalsForRun(options: RunApprovalOptions, ports: RunApprovalP
       return acceptAnswer(call, asked.record, settlement, decided.kind === 'ask' ? decided.requiredApprover : undefined, ports);
     },
   };
+}
+
+/** Whether what is decided now ends a question that was asked before; it is then withdrawn. */
+async function isOverruled({ approval_id }: ApprovalRecord, { rule, explanation }: Pick<ApprovalDecision, 'rule' | 'explanation'>, { log }: RunApprovalPorts): Promise<boolean> {
+  if (!OVERRULES.has(rule) && rule !== NOBODY_THERE) return false;
+  const isWithdrawn = await settleWithoutAnswer(approval_id, 'withdrawal', explanation, log);
+  // An answer that came while somebody was there counts; only for one that did not come nobody waits.
+  return isWithdrawn || rule !== NOBODY_THERE;
 }
 
 async function decide(call: CallToApprove, { mode, attendance, triggersOf, toolOf, confinement }: RunApprovalOptions, ports: RunApprovalPorts): Promise<ApprovalDecision> {

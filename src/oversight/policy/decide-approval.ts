@@ -11,6 +11,9 @@ export type ApprovalDecision =
   | ({ readonly kind: 'ask'; readonly requiredApprover: RequiredApprover; readonly expiresInMs: number; readonly triggers: readonly Name[] } & Ground)
   | ({ readonly kind: 'automatic'; readonly answer: 'approved' | 'denied' } & Ground);
 
+/** The rule of a no that is given because nobody can be asked. */
+export const NOBODY_THERE = 'approval.nobody_there';
+
 /**
  * Asks a person or answers in their place. In this order: what was refused stays refused; a policy that denies; nobody
  * to ask is a no; what only a person decides is asked; then a policy that allows, a remembered yes, and the mode.
@@ -23,7 +26,7 @@ export function decideApproval(question: ApprovalCase): ApprovalDecision {
   if (never !== undefined) return denied('approval.blocked', `No approval changes the rule ${never.verdict.rule}.`);
   if (deniedBefore !== undefined) return denied('approval.denied_before', `The same action was refused before: ${deniedBefore.reason}`);
   if (policy?.decision === 'deny') return denied('approval.policy_denies', `A policy denies ${scopeOf(policy)}.`);
-  if (attendance === 'unattended') return denied('approval.nobody_there', 'It needs a yes, and nobody is there to give one.');
+  if (attendance === 'unattended') return denied(NOBODY_THERE, 'It needs a yes, and nobody is there to give one.');
   const held = triggersThatHold(question.triggers, facts);
   const ground = groundToAsk(question, policy, held);
   if (ground !== undefined) return asked(ground, question, policy?.decision === 'ask' ? policy : undefined, held);
