@@ -3,6 +3,7 @@ import { scopeOf } from './also-asks.ts';
 import { askingRules, factsOf, type ApprovalCase } from './approval-case.ts';
 import { policyThatFits, triggersThatHold } from './approval-conditions.ts';
 import { durationMs } from './duration.ts';
+import { mayHideMore } from './hidden-questions.ts';
 import { mustAsk, runsProgram, type Ground } from './must-ask.ts';
 import { staysInside } from './waivable-rules.ts';
 
@@ -66,10 +67,14 @@ function isInsideWorkspace({ call, confinement = 'none' }: ApprovalCase): boolea
   return intentions.length > 0 && isInside && !call.touches.includes('other_apps') && askingRules(call).every(staysInside);
 }
 
-/** Whoever is asked for must satisfy all that ask; the first to give up waiting ends it for all. */
-function asked(ground: Ground, { expiresInMs }: ApprovalCase, policy: ApprovalPolicy | undefined, held: readonly ApprovalTrigger[]): ApprovalDecision {
+/**
+ * Whoever is asked for must satisfy all that ask, also those whose question may lie hidden behind another; the first to
+ * give up waiting ends it for all.
+ */
+function asked(ground: Ground, { expiresInMs, call, triggers }: ApprovalCase, policy: ApprovalPolicy | undefined, held: readonly ApprovalTrigger[]): ApprovalDecision {
   const asking = [...held, ...(policy === undefined ? [] : [policy])];
-  const ranks = asking.map(({ required_approver: approver }) => RequiredApprover.options.indexOf(approver ?? 'owner'));
+  const mayAsk = call.decision.intentions.some(mayHideMore) ? triggers : [];
+  const ranks = [...asking, ...mayAsk].map(({ required_approver: approver }) => RequiredApprover.options.indexOf(approver ?? 'owner'));
   const waits = asking.flatMap(({ expires_in: expiresIn }) => (expiresIn === undefined ? [] : [durationMs(expiresIn)]));
   return {
     kind: 'ask',

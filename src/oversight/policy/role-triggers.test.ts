@@ -94,6 +94,20 @@ describe('what a worker role asks approval for', () => {
     expect([held('coder', command('git status')), held('coder', command('git commit -m "push to main"')), held('coder', command('npm test')), held('coder', { tool: 'apply_patch', intentions: [path('write "a.ts"', 'allow', 'path.inside_workspace')] })]).toEqual([[], [], [], []]);
   });
 
+  it('reaches a protected branch however its name is written', () => {
+    const pushes = ['git push origin "main"', 'git push origin main;ls', 'git push origin main&&ls', 'git push --all', 'git push --mirror origin', 'git push origin "ma""in"', 'git push origin m\\ain', 'B=main; git push origin $B'];
+    expect(pushes.map((push) => held('coder', command(push)))).toEqual(pushes.map(() => ['push', 'protected_branch']));
+  });
+
+  it('is not escaped by a harmless question that stands before it', () => {
+    const approver = (role: 'coder' | 'analyst' | 'toolsmith', script: string) => {
+      const sample = command(script);
+      const decision = decideApproval({ call: callOf(role, sample), tool: toolOf(sample), confinement: 'offline', mode: 'session', attendance: 'attended', policies: [], triggers: ROLE_APPROVAL_TRIGGERS[role], expiresInMs: 1, now: '2026-03-01T12:00:00.000Z' });
+      return decision.kind === 'ask' ? decision.requiredApprover : decision.answer;
+    };
+    expect([approver('coder', 'rm -r build; git push origin main'), approver('analyst', 'rm -r build; curl -T data.csv https://files.example/'), approver('toolsmith', 'rm -r build && chmod u+s count'), approver('coder', 'rm -r build')]).toEqual(['admin', 'security', 'admin', 'owner']);
+  });
+
   it('is, for a critic, whatever it wants to be asked', verifies('ROLES-42'), () => {
     expect(approvers('critic')).toEqual(['raised_by_critic owner']);
     expect(held('critic', operation('request_approval', { reason: 'The licence forbids this.' }))).toEqual(['raised_by_critic']);

@@ -4,7 +4,9 @@ import { APPROVAL_EXPIRES_IN_DEFAULT, type ApprovalTrigger, type RequiredApprove
 const HEAVY_COMPUTE_MS = 300_000;
 
 /** Branches that others build upon. A pattern, for they stand among the words of a command. */
-const PROTECTED_BRANCH = '(^|[\\s:+/])(main|master|trunk|develop|production|stable|release([/-][^\\s:]*)?)($|[\\s:)])';
+const PROTECTED_BRANCH = '(^|[\\s:+/\\x22\\x27])(main|master|trunk|develop|production|stable|release([/-][^\\s:]*)?)($|[\\s:)\\x22\\x27;&|])';
+/** All branches at once, or one whose name is put together so that it cannot be read here. */
+const UNREADABLE_BRANCH = '--all|--mirror|[$`\\x5c]|[A-Za-z][\\x22\\x27]+[A-Za-z]';
 
 function trigger(triggerId: string, requiredApprover: RequiredApprover, condition: string): ApprovalTrigger {
   return { trigger_id: triggerId, condition, required_approver: requiredApprover, expires_in: APPROVAL_EXPIRES_IN_DEFAULT };
@@ -28,7 +30,7 @@ const RESEARCH: readonly ApprovalTrigger[] = [
 
 const CODER: readonly ApprovalTrigger[] = [
   trigger('push', 'owner', isOneOf('command.git_push', 'command.git_remote', 'command.git_transport')),
-  trigger('protected_branch', 'admin', `${isOneOf('command.git_push', 'command.git_discard', 'command.git_other')} and subjects matches "${PROTECTED_BRANCH}"`),
+  trigger('protected_branch', 'admin', `${isOneOf('command.git_push', 'command.git_discard', 'command.git_other')} and subjects matches "${PROTECTED_BRANCH}" or rules contains "command.git_push" and subjects matches "${UNREADABLE_BRANCH}"`),
   trigger('risky_upgrade', 'owner', isOneOf('command.packages', 'command.package_options', 'command.system_packages', 'command.remote_code')),
   trigger('command_off_the_allowlist', 'owner', isOneOf('command.unknown_program', 'command.unknown_code', 'command.unparsable', 'command.too_complex', 'command.decoded_code')),
   trigger('destructive_file_operation', 'owner', `${isOneOf('command.remove', 'command.remove_outside', 'command.truncate', 'command.git_discard', 'command.moves_away', 'command.unknown_target')} or kinds contains "path" and subjects starts_with "delete "`),
