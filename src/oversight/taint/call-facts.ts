@@ -1,8 +1,9 @@
 import type { Consequence } from '../../contracts/index.ts';
 import type { ArgumentLeaf } from './calls/arguments.ts';
 import { isAskedCommand } from './calls/asked-command.ts';
-import { ACTS } from './calls/name-words.ts';
+import { ACTS, NOUNS } from './calls/name-words.ts';
 import { isEverywhere } from './calls/other-places.ts';
+import { namesSecrets } from './calls/command-facts.ts';
 import { isWholePlace } from './calls/command-dangers.ts';
 import { isPureCode } from './calls/risky-code.ts';
 import { isSystemPlace, type ClassifiedCall } from './classify-call.ts';
@@ -50,7 +51,7 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
     isScopeOwners: call.wideValues.length > 0 ? call.wideValues.every((value) => isNamedIn(owner, value)) : namesManyPlaces(owner),
     isEverywhere: call.wideValues.some(isEverywhere),
     isPublicOwners: isPublicOwners(words) && !isUnredacted(call, words),
-    looksAtSecrets: call.looksAtSecrets,
+    looksAtSecrets: isSecretNamed(call, owner) ? 'no' : call.looksAtSecrets,
     looksAtHouse: call.consequences.has('look') && call.nouns.some((noun) => HOUSE.has(noun) && !owner.words.has(noun)),
     fetchesInside: call.urls.some((url) => isInside(url, call.commands.length > 0)),
     fetchesOpaqueData: call.urls.some((url) => takesUnknownData(url, words)),
@@ -173,6 +174,13 @@ function isPlainChild(texts: readonly ArgumentLeaf[]): boolean {
   return texts.every(({ role, value }) => (role === 'payload' || role === 'scope' || role === 'other') && !/[@~]|:\/\/|\/\w/.test(value) && !wordsOf(fold(value)).some((word) => ACTS.has(word)));
 }
 
+/** The person spoke of this very file, or of such secrets. */
+function isSecretNamed({ paths, nouns, leaves }: ClassifiedCall, owner: TextIndex): boolean {
+  if (paths.length > 0) return paths.every((path) => isNamedIn(owner, path) || isNamedIn(owner, path.slice(path.lastIndexOf('/') + 1)));
+  const commands = leaves.filter(({ role }) => role === 'command');
+  return commands.length > 0 ? commands.every(({ value }) => owner.folded.includes(fold(value)) || namesSecrets(owner.folded)) : nouns.some((noun) => NOUNS.secrets.has(noun) && owner.words.has(noun));
+}
+
 /** Deletes or overwrites what the machine or the person's account needs: a root, a home, a dotfile, a place of the system. */
 function strikesSystem({ consequences, paths }: ClassifiedCall, owner: TextIndex): boolean {
   const unnamed = paths.filter((path) => !owner.folded.includes(fold(path)));
@@ -195,7 +203,7 @@ function commandFactsOf(call: ClassifiedCall, words: RunWords): WordsFacts['comm
     isFromSource: (isFromSource || words.machineRequests().has('execute')) && !isHarmless,
     reachesOut: all.some((facts) => facts.reachesOut),
     handsOver: all.some((facts) => facts.handsOver) || (all.some((facts) => facts.pushes) && destinationIsFromSource(call, words)),
-    readsSecrets: !isTyped && all.some((facts) => facts.readsSecrets),
+    readsSecrets: !isTyped && !namesSecrets(owner.folded) && all.some((facts) => facts.readsSecrets),
     endangers: !isTyped && all.some((facts) => facts.endangers),
     isConsequential: all.some((facts) => facts.hasAssignments || facts.deletes || facts.installs || facts.reachesOut || facts.readsSecrets || facts.loosens),
   };

@@ -40,7 +40,8 @@ export interface ClassifiedCall {
   readonly wideValues: readonly string[];
   /** Hands over something by naming it instead of quoting it. */
   readonly isByReference: boolean;
-  readonly looksAtSecrets: boolean;
+  /** It reads where secrets are kept, or what only sounds like it. */
+  readonly looksAtSecrets: 'certainly' | 'perhaps' | 'no';
   /** Whoever answers may be elsewhere: what the arguments hold is told to them. */
   readonly isTold: boolean;
   /** A tool of somebody else's server. */
@@ -81,7 +82,7 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     urls: [...new Set([...call.intentions.flatMap((one) => (one.kind === 'url' ? [one.url] : [])), ...addressValues(leaves), ...commands.flatMap(({ line }) => urlsIn(line))])],
     paths,
     wideValues: [...leaves.filter((leaf) => widensScope(leaf) && !places.some((place) => leaf.value.includes(place))).map(({ value }) => value), ...widePaths, ...places],
-    isByReference: leaves.some(({ role, name }) => role === 'reference' || role === 'path' || role === 'permission' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror' || word === 'rule' || word === 'filter' || word === 'push'),
+    isByReference: leaves.some(({ role, name }) => (role === 'reference' && !(THREADS.has(name) && answersThread(call.name))) || role === 'path' || role === 'permission' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror' || word === 'rule' || word === 'filter' || word === 'push'),
     looksAtSecrets: looksAtSecrets(call.name, consequences, paths, leaves),
     isTold: isNamedOnly && (call.name.startsWith('mcp__') || (consequences.has('look') && !toolNameWords(call.name).some(isOwnThing))),
     isForeign: call.name.startsWith('mcp__'),
@@ -91,6 +92,14 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     nouns: toolNameWords(call.name).filter((word) => !ACTS.has(word)),
     workspace: call.workspace,
   };
+}
+
+const CERTAIN_SECRETS: ReadonlySet<string> = new Set(['secret', 'secrets', 'credential', 'credentials', 'password', 'passwords', 'keychain', 'vault', 'cookie', 'cookies', 'env']);
+const THREADS: ReadonlySet<string> = new Set(['id', 'messageid', 'threadid', 'emailid', 'inreplyto', 'conversationid', 'issueid', 'ticketid', 'commentid']);
+
+/** What is said in a thread goes by its handle; that hands nothing over. */
+function answersThread(name: string): boolean {
+  return toolNameWords(name).some((word) => word === 'reply' || word === 'respond' || word === 'comment');
 }
 
 const OWN_THINGS: readonly ReadonlySet<string>[] = [NOUNS.files, NOUNS.memory, NOUNS.notes, NOUNS.calendar, NOUNS.mail, new Set(['library', 'summarise', 'summarize', 'translate', 'count', 'words'])];
@@ -110,6 +119,7 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   if (words.some((word) => word === 'matter' || word === 'tenant') && leaves.some(({ role, name: one, value }) => (role === 'reference' || one === 'name') && !isOwnPlace(value))) found.add('widen_scope');
   if (words.some((word) => ['unredact', 'unmask', 'deanonymise', 'deanonymize', 'unseal', 'declassify'].includes(word)) || (words.some((word) => word.startsWith('redact')) && words.some((word) => ['reveal', 'uncover', 'expose', 'lift', 'undo'].includes(word)))) found.add('widen_scope');
   if (words.some((word) => word === 'switch' || word === 'cross') && words.some((word) => NOUNS.matters.has(word) || word === 'workspace')) found.add('widen_scope');
+  if (words.some((word) => word === 'download' || word === 'save') && leaves.some(({ role }) => role === 'path')) found.add('write_inside');
   if (leaves.some(isOutgoingMethod)) found.add('send');
   const changesSomething = !isLook && !found.has('answer');
   if (changesSomething && leaves.some((leaf) => changesPermission(leaf, found.has('send')))) found.add('change_policy');
@@ -120,6 +130,8 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   if (found.has('unknown') && leaves.some(({ role }) => role === 'amount')) found.add('spend');
   const asksDatabase = words.some((word) => ['sql', 'db', 'database', 'postgres', 'sqlite', 'mysql'].includes(word));
   for (const { name: one, value } of leaves) if (one === 'sql' || one === 'statement' || (asksDatabase && (one === 'query' || one === 'q'))) for (const consequence of sqlConsequences(value)) found.add(consequence);
+  // A question to a database only looks, whatever the tool that puts it is called.
+  if (asksDatabase && found.size === 1 && found.has('execute') && leaves.some(({ value }) => /^\s{0,20}select\b[^;]{1,5000};?\s{0,20}$/i.test(value)) && found.delete('execute')) found.add('look');
   return found;
 }
 
@@ -160,6 +172,9 @@ function intendedConsequences({ intentions }: CallToClassify): Set<Consequence> 
 /** Tools that are called after the program they start. */
 const PROGRAM_NAMES: ReadonlySet<string> = new Set(['pytest', 'make', 'cargo', 'jest', 'vitest', 'tsc', 'eslint', 'gradle', 'mvn', 'docker', 'kubectl', 'terraform', 'npm', 'pip']);
 
+/** What these run is named, not written out. */
+const DEEDS: ReadonlySet<string> = new Set(['deploy', 'trigger', 'invoke', 'launch', 'install', 'compile', 'workflow', 'job', 'pipeline', 'package']);
+
 function commandLines({ name, intentions }: CallToClassify, leaves: readonly ArgumentLeaf[], isNamedOnly: boolean, consequences: ReadonlySet<Consequence>): string[] {
   const intended = intentions.flatMap((one) => {
     if (one.kind === 'script') return [withEnvironment(one.environment, one.script)];
@@ -170,7 +185,8 @@ function commandLines({ name, intentions }: CallToClassify, leaves: readonly Arg
   const prefix = PROGRAM_NAMES.has(program) ? [program] : [];
   const given = leaves.filter(({ role, isText }) => role === 'command' && isText).map(({ value }) => value);
   if (prefix.length > 0) return [[...prefix, ...given].join(' ')];
-  return given.length > 0 ? [given.join(' ')] : leaves.filter(({ isText }) => isText).map(({ value }) => value);
+  if (given.length > 0) return [given.join(' ')];
+  return toolNameWords(name).some((word) => DEEDS.has(word)) ? [] : leaves.filter(({ isText }) => isText).map(({ value }) => value);
 }
 
 function withEnvironment(environment: Readonly<Record<string, string>>, line: string): string {
@@ -238,9 +254,11 @@ function addressValues(leaves: readonly ArgumentLeaf[]): string[] {
   });
 }
 
-function looksAtSecrets(name: string, consequences: ReadonlySet<Consequence>, paths: readonly string[], leaves: readonly ArgumentLeaf[]): boolean {
-  if (!consequences.has('look') && !consequences.has('widen_scope')) return false;
+function looksAtSecrets(name: string, consequences: ReadonlySet<Consequence>, paths: readonly string[], leaves: readonly ArgumentLeaf[]): ClassifiedCall['looksAtSecrets'] {
+  if (!consequences.has('look') && !consequences.has('widen_scope')) return 'no';
   const words = toolNameWords(name);
-  if (words.some((word) => NOUNS.secrets.has(word)) && words.some((word) => LOOKS.has(word))) return true;
-  return paths.some(isSecretPath) || leaves.some(({ role, value }) => role === 'command' && namesSecrets(value));
+  const isLooking = words.some((word) => LOOKS.has(word)) && !words.includes('count');
+  if (isLooking && words.some((word) => CERTAIN_SECRETS.has(word))) return 'certainly';
+  if (paths.some(namesSecrets) || leaves.some(({ role, value }) => role === 'command' && namesSecrets(value))) return 'certainly';
+  return (isLooking && words.some((word) => NOUNS.secrets.has(word))) || paths.some(isSecretPath) ? 'perhaps' : 'no';
 }

@@ -31,7 +31,8 @@ export interface WordsFacts {
   /** It names everything there is. */
   readonly isEverywhere: boolean;
   readonly isPublicOwners: boolean;
-  readonly looksAtSecrets: boolean;
+  /** It reads where secrets are kept, or what only sounds like it. */
+  readonly looksAtSecrets: 'certainly' | 'perhaps' | 'no';
   /** It searches where a house keeps what is not for everybody, and the person did not speak of it. */
   readonly looksAtHouse: boolean;
   readonly fetchesInside: boolean;
@@ -102,7 +103,7 @@ const DENIALS: readonly WordsRule[] = [
   rule('deny', 'private_words_to_stranger', 'It would carry something private to a place that the person did not name.', carriesPrivateToStranger),
   rule('deny', 'secrets_by_command', 'The command hands files or secrets to another machine that the person did not name.', (facts) => isTainted(facts) && isNamedElsewhere(facts) && (facts.command?.handsOver ?? false)),
   rule('deny', 'dangerous_command', 'It runs what another machine gives, stays behind for later, or strikes everything there is.', (facts) => isTainted(facts) && (facts.command?.endangers ?? false)),
-  rule('deny', 'secrets_read', 'It reads what holds secrets, which the person did not ask for.', (facts) => isTainted(facts) && ((facts.looksAtSecrets && !facts.isSteeredByOwner) || (facts.command?.readsSecrets ?? false))),
+  rule('deny', 'secrets_read', 'It reads what holds secrets, which the person did not ask for.', (facts) => isTainted(facts) && (facts.looksAtSecrets === 'certainly' || (facts.command?.readsSecrets ?? false))),
   rule('deny', 'script_hands_over', 'Once it runs, what is written would hand over files or run what another machine gives.', (facts) => isTainted(facts) && (facts.write?.handsOver ?? false)),
   rule('deny', 'system_struck', 'It deletes or overwrites what the machine or the account lives on.', (facts) => isTainted(facts) && facts.strikesSystem),
   rule('deny', 'everything_spent', 'It would give away all there is, which the person did not ask for.', (facts) => isTainted(facts) && does(facts, 'spend') && facts.takesEverything),
@@ -134,6 +135,7 @@ const GATES: readonly WordsRule[] = [
   rule('gate', 'policy_by_tool', 'What guards the run is changed by a command of the person, not by a tool.', (facts) => does(facts, 'change_policy')),
   rule('gate', 'scope_by_tool', 'It reaches for everything there is, which is opened by a command of the person and not by a tool.', (facts) => does(facts, 'widen_scope') && facts.isEverywhere),
   rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => isTainted(facts) && facts.carriesPrivate && (does(facts, ...OUTWARD) || leaves(facts)) && (isUnnamed(facts) || !facts.isAskedFor || (facts.carriesSecret && !facts.isForwarded))),
+  rule('gate', 'secrets_perhaps', 'It reads what sounds like a secret, which the person did not name.', (facts) => isTainted(facts) && facts.looksAtSecrets === 'perhaps'),
   rule('gate', 'private_place', 'It looks into a place of the house on the word of something that was read.', (facts) => isTainted(facts) && !isBounded(facts) && facts.looksAtHouse),
   rule('gate', 'lookalike_tool', 'The tool is called almost like another one, in other letters.', (facts) => isTainted(facts) && facts.isLookalike),
   rule('gate', 'changed_tool', 'What was read says that the tool is not what it was.', (facts) => isTainted(facts) && facts.isChangedTool),

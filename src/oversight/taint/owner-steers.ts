@@ -48,6 +48,7 @@ export function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWor
     case 'reference':
       return isOwnEntry(call, words) || !words.sources().some(({ index }) => standsIn(index, value));
     case 'other':
+      if (call.consequences.has('spend') || (call.consequences.has('execute') && call.commands.length === 0)) return false;
       return isOwnEntry(call, words) || ((addressesIn(value).length === 0 || isOwnersRecipient(value, words)) && urlsIn(value).length === 0 && sharedWords(value, owner, words.sources()) === undefined);
     // Where a project is kept is a handle too, as long as nothing that was read asks for anything.
     case 'address':

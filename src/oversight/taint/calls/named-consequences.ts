@@ -78,7 +78,7 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   if (act === 'modify' && verb('draft', 'compose', 'generate')) return ['note'];
   if (act === 'send' && verb('accept', 'decline', 'draft')) return verb('draft') ? ['note'] : ['modify'];
   if (verb('export', 'dump', 'backup') && verb('all', 'everything', 'bulk', 'full', 'entire')) return ['modify', 'send'];
-  if (act === 'send' && verb('export', 'backup', 'submit') && !leaves.some(({ role, value }) => role === 'destination' || role === 'address' || value.includes('://'))) return verb('submit') ? ['modify'] : ['write_inside'];
+  if (act === 'send' && verb('export', 'backup', 'submit') && !leaves.some(({ role, value }) => role === 'destination' || role === 'address' || value.includes('://'))) return verb('submit') ? ['send'] : ['write_inside'];
   if (act !== 'modify') return [act];
   if (has(NOUNS.tools) && verb('write', 'save', 'store', 'edit', 'create')) return ['write_inside'];
   if (has(NOUNS.agents) && verb('create', 'add', 'start', 'new') && !words.includes('task')) return ['delegate'];

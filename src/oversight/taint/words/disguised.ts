@@ -25,7 +25,7 @@ const MORSE = /(?:[.·-]{1,6}[ /]+){3,}[.·-]{1,6}/;
 /** Digits as pictures, in circles, in words, or letters in another dress. */
 const KEYCAPS = /(?:[0-9]\uFE0F?\u20E3){2,}|[\u2460-\u24FF\u2776-\u2793]{2,}/u;
 const NUMBER_WORDS = /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b[ ,.-]{1,3}){5,}/i;
-const STYLED = /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF5A]{3,}/u;
+const STYLED = /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF5A]{3,}|[\u01DD\u0250-\u02AF\u1D00-\u1DBF\u{1F1E6}-\u{1F1FF}].*[\u01DD\u0250-\u02AF\u1D00-\u1DBF\u{1F1E6}-\u{1F1FF}]/u;
 const BYTES = /(?:\b(?:[01]{8}|\d{2,3}|0x[0-9a-f]{2})\b[ ,]+){3,}/i;
 
 export interface DisguiseHints {
