@@ -1,6 +1,8 @@
-import { approvalRequested, hardCallRaised, runStart, type RunId } from '../contracts/index.ts';
+import { approvalRequested, hardCallRaised, runStart, runStarted, type RunId } from '../contracts/index.ts';
+import { KeelsonError } from '../kernel/index.ts';
 import type { LogReader, RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
+import { withoutSecrets } from '../redaction/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { whenFree } from './held-run.ts';
 import { recordSandbox } from './record-sandbox.ts';
@@ -23,6 +25,7 @@ export function runStartBinding(openTools: OpenTools, openModels: OpenModels): B
     const openDesk = await openModels(signal);
     const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
     const runs = await ports.ledger();
+    await refuseOtherTask(request, `run.start:${idempotencyKey}`, runs.ledger.log);
     await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
     await recordSandbox((await ports.sandbox()).decision, runs);
     const run = await whenFree(
@@ -44,6 +47,19 @@ export function runStartBinding(openTools: OpenTools, openModels: OpenModels): B
       { timer: ports.timer, signal },
     );
     return { run_id: run.runId, answer: run.answer, prompts: await promptsOf(run.runId, `run.start:${idempotencyKey}`, runs.ledger.log), termination: run.termination };
+  });
+}
+
+/** A key goes on with the task that it was first given for: the answer to that one would pass for an answer to this. */
+async function refuseOtherTask(request: string, startedWith: string, log: Pick<LogReader, 'appended'>): Promise<void> {
+  const [first] = await log.appended(startedWith);
+  if (first === undefined) return;
+  const { request: before } = runStarted.payload.parse(first.event.payload);
+  if (before === withoutSecrets(request)) return;
+  throw new KeelsonError('input.invalid', {
+    message: `Another task was started under this key: "${before}".`,
+    nextStep: 'Give the same words to go on with it, or leave the key out to start this one.',
+    data: { issues: [{ path: 'request', message: 'not the task of this key' }] },
   });
 }
 
