@@ -10,7 +10,7 @@ export async function findWaiting(typed: string, documents: Pick<Documents, 'get
   const { listAttention, readApproval, readHardCall } = await import('../oversight/index.ts');
   const now = timestamp(clock);
   const open = (await listAttention(documents, { now })).map(idOf);
-  const id = wholeId(typed.trim(), open);
+  const id = await wholeId(typed.trim(), open, documents);
   const [approvalId, callId] = [ApprovalId.safeParse(id), HardCallId.safeParse(id)];
   if (approvalId.success) {
     const approval = await readApproval(approvalId.data, documents);
@@ -28,13 +28,33 @@ function idOf({ item_id: id }: Pick<AttentionLedgerItem, 'item_id'>): string {
 }
 
 /** The letters of an id are the same in both cases, and people type small ones. */
-function wholeId(typed: string, open: readonly string[]): string {
+async function wholeId(typed: string, open: readonly string[], documents: Pick<Documents, 'list'>): Promise<string> {
   const [prefix = '', ...rest] = typed.split('_');
   const whole = rest.length === 0 ? typed.toUpperCase() : `${prefix.toLowerCase()}_${rest.join('_').toUpperCase()}`;
-  if (typed.length < END_CHARS_MIN || ApprovalId.safeParse(whole).success || HardCallId.safeParse(whole).success) return whole;
-  const alike = open.filter((id) => id.endsWith(whole));
+  if (ApprovalId.safeParse(whole).success || HardCallId.safeParse(whole).success) return whole;
+  if (typed.length < END_CHARS_MIN) throw tooShort(typed);
+  const waiting = open.filter((id) => id.endsWith(whole));
+  // Whoever comes second names what waits no more, and is told who was first.
+  const alike = waiting.length > 0 ? waiting : await settledAlike(whole, documents);
   if (alike.length > 1) throw ambiguous(typed, alike);
   return alike[0] ?? whole;
+}
+
+const PAGE = 500;
+/** How the keys of everything that was ever asked begin; the id follows. */
+const ASKED_PREFIXES = ['approval:', 'hard_call:'];
+
+async function settledAlike(end: string, documents: Pick<Documents, 'list'>): Promise<string[]> {
+  const alike: string[] = [];
+  for (const prefix of ASKED_PREFIXES) {
+    for (let after: string | undefined; ; ) {
+      const page = await documents.list(prefix, { limit: PAGE, ...(after !== undefined && { after }) });
+      alike.push(...page.map(({ key }) => key.slice(prefix.length)).filter((id) => id.endsWith(end)));
+      after = page.at(-1)?.key;
+      if (page.length < PAGE) break;
+    }
+  }
+  return alike;
 }
 
 export function nothingWaits(typed: string, open: readonly string[]): KeelsonError<'approval.unknown'> {
@@ -43,6 +63,10 @@ export function nothingWaits(typed: string, open: readonly string[]): KeelsonErr
     nextStep: open.length === 0 ? 'Nothing waits for you at all.' : `What waits: ${open.join(', ')}; \`keelson attention\` says more.`,
     data: { approval_id: typed, pending: [...open] },
   });
+}
+
+function tooShort(typed: string): KeelsonError<'input.invalid'> {
+  return new KeelsonError('input.invalid', { message: `"${typed}" is too short to tell one id from another.`, nextStep: `Type at least the last ${END_CHARS_MIN} characters of it; \`keelson attention\` lists what waits.`, data: { issues: [{ path: 'id', message: 'too short' }] } });
 }
 
 function ambiguous(typed: string, alike: readonly string[]): KeelsonError<'input.invalid'> {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AttentionReport, ToolApprovalPending } from '../../src/contracts/index.ts';
+import { AttentionDetail, AttentionReport, ToolApprovalPending } from '../../src/contracts/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { toolsCommandLine, type ToolsCommandLine } from '../support/tools-command-line.ts';
 import { typingTerminal } from '../support/typing-terminal.ts';
@@ -55,6 +55,7 @@ describe('a call that waits for a yes', () => {
     const { id, ended } = await waiting();
     const unchanged = await place.keelson(['edit', id, 'content=A=b', '--yes']);
     expect(unchanged).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('What you gave changes no argument.') });
+    expect(await place.keelson(['edit', id, 'paht=notes.txt', '--yes'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('[tool.arguments_invalid]') });
     const edited = await place.keelson(['edit', id, 'path=notes.txt', '--yes']);
     expect(edited).toMatchObject({ status: 0, stdout: 'Edited: write_file goes on with what you wrote.\n', stderr: expect.stringMatching(/Instead:\n {2}- path: \.env\n {2}\+ path: notes\.txt\n$/) });
     expect(await ended).toMatchObject({ status: 0, stdout: 'Created notes.txt (3 bytes).\n' });
@@ -71,7 +72,22 @@ describe('a call that waits for a yes', () => {
     const won = both[0]?.status === 0 ? 'approved' : 'denied';
     expect(both.find(({ status }) => status === 1)?.stderr).toContain(`${id} was answered before: owner said "${won}" at `);
     expect((await ended).status).toBe(won === 'approved' ? 0 : 1);
-    expect(await place.keelson(['approve', id, '--yes'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[approval.settled]') });
+    expect(await place.keelson(['approve', id.slice(-6), '--yes'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[approval.settled]') });
+    expect((await place.keelson(['attention', id.slice(-6)])).stdout).toMatch(new RegExp(`\\n {2}${id} was answered before: owner said "${won}" at .*\\n$`));
+  });
+
+  it('is shown whole without an answer, to people and programs', verifies('KEL-WATCH-02'), async () => {
+    const { id } = await waiting();
+    expect(await place.keelson(['attention', id])).toMatchObject({ status: 0, stdout: expect.stringMatching(/^write_file in .*\n {2}\? write "\.env"\n {4}content: A=b\n {4}path: \.env\n/) });
+    const shown = AttentionDetail.parse(JSON.parse((await place.keelson(['attention', id.slice(-4), '--json'])).stdout));
+    expect(shown).toMatchObject({ kind: 'approval', record: { approval_id: id, question: { decision: { arguments: { path: '.env', content: 'A=b' } } } }, settled: null });
+    expect(await place.keelson(['attention', id, '--follow'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[input.invalid]') });
+  });
+
+  it('is asked about each time, whatever a yes asks to be remembered', verifies('KEL-WATCH-02'), async () => {
+    const { id, ended } = await waiting();
+    expect((await place.keelson(['approve', id, '--remember', 'workspace', '--yes'])).stdout).toBe('Approved: write_file, write ".env"; this once, for it is asked about each time\n');
+    expect((await ended).status).toBe(0);
   });
 
   it('needs a yes that somebody can give', verifies('KEL-WATCH-02'), async () => {
@@ -81,6 +97,7 @@ describe('a call that waits for a yes', () => {
     expect(await place.keelson(['approve', id], { isInteractive: true, input: 'maybe' })).toMatchObject({ status: 1, stderr: expect.stringMatching(/Let it be done\? Type yes to go on: Nothing was answered; it still waits\.\n$/) });
     expect((await place.keelson(['attention'])).stdout).toContain(id);
     expect(await place.keelson(['approve', 'QQQQQ', '--yes'])).toMatchObject({ status: 2, stderr: expect.stringContaining(`What waits: ${id}`) });
+    expect(await place.keelson(['approve', id.slice(-3), '--yes'])).toMatchObject({ status: 2, stderr: expect.stringContaining('Type at least the last 4 characters of it') });
   });
 
   it('can be answered together with others by one yes', verifies('KEL-WATCH-02'), async () => {

@@ -172,13 +172,22 @@ describe('keelson run', () => {
     expect((await place.keelson(['ledger', 'events', '--type', 'run.terminated'])).stdout.split('\n')).toHaveLength(2);
   });
 
+  it('says in plain words which step is not done any more', verifies('KEL-WATCH-10'), async () => {
+    await withModel({ ...says('Done.'), latency_ms: { first_byte: 60_000 } });
+    const run = start('run', 'set it up');
+    const runId = await run.said(/run_[0-9A-Z]{26}/);
+    await expect.poll(() => server?.requests().filter(({ method }) => method === 'POST').length).toBe(1);
+    expect((await place.keelson(['cancel', runId])).stdout).toBe(`${runId} was stopped at once.\nIt had changed nothing.\n  not done any more: the answer of the model in turn 1\n`);
+    expect(await run.ended).toMatchObject({ status: 1, stderr: expect.stringContaining('user_cancelled: ') });
+  });
+
   it('is cancelled from another terminal, once', verifies('KEL-WATCH-10'), async () => {
     await withModel(WRITE, says('Done.'));
     const run = start('run', 'set it up');
     await run.said(APPROVAL);
     const runId = await run.said(/run_[0-9A-Z]{26}/);
     const cancelled = await place.keelson(['cancel', runId]);
-    expect(cancelled).toMatchObject({ status: 0, stdout: expect.stringContaining(`${runId} was stopped at once.\nIt had changed nothing.\n`) });
+    expect(cancelled).toMatchObject({ status: 0, stdout: expect.stringMatching(new RegExp(`^${runId} was stopped at once\\.\\nIt had changed nothing\\.\\n {2}not done any more: apr_[0-9A-Z]{26}\\n$`)) });
     expect(await run.ended).toMatchObject({ status: 1, stderr: expect.stringContaining('user_cancelled: ') });
     expect(await place.keelson(['cancel', runId])).toMatchObject({ status: 1, stderr: expect.stringContaining('[run.ended]') });
     expect(await place.keelson(['cancel', 'run_01JFGWZ0000000000000000001'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[run.unknown]') });
@@ -194,6 +203,7 @@ describe('keelson run', () => {
     expect((await place.keelson(['approve', id, '--yes'])).status).toBe(0);
     expect(await place.keelson(words)).toMatchObject({ status: 0, stdout: 'Done.\n' });
     expect(server?.requests().filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(await place.keelson(['run', 'something else', '--key', 'the-same'])).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('Another task was started under this key: "set it up".') });
   });
 
   it('says what was looked for when there is no model, and starts nothing', verifies('KEL-WATCH-09'), async () => {

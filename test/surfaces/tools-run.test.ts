@@ -101,7 +101,7 @@ describe('what needs a yes', () => {
         '    path: .env',
         '    content: A=b',
         '  path.secret: ".env" may hold passwords or keys, so a person decides each time.',
-        '  What it changes can be taken back.',
+        '  What it changes in the folder can be taken back.',
         'Do this? Type yes to go on: ',
       ].join('\n'),
     );
@@ -179,7 +179,7 @@ describe('a tool that lives on what a longer run keeps', () => {
     for (const tool of ['process_output', 'stop_process']) {
       expect(await place.keelson(['tools', 'run', tool, 'process_id=1'])).toMatchObject({ status: 1, stderr: expect.stringContaining('Processes end with the run that started them') });
     }
-    expect(await place.keelson(['tools', 'run', 'ask_user', 'question=Why?'])).toMatchObject({ status: 1, stderr: expect.stringContaining('carries no question to you and no answer back.') });
+    expect(await place.keelson(['tools', 'run', 'ask_user', 'question=Why?'])).toMatchObject({ status: 1, stderr: expect.stringContaining('With --wait the question is put to you') });
   });
 
   it('tells whole milliseconds', verifies('KEL-TCLI-07'), async () => {

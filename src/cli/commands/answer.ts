@@ -16,11 +16,10 @@ export async function answer(surface: Surface, id: string, words: readonly strin
   const shown = await client.call(attentionShow, { id }, { signal });
   if (!shown.ok) return showFailure(surface, shown.error, asJson);
   if (shown.value.kind === 'approval') return showFailure(surface, isApproval(shown.value.record.approval_id), asJson);
-  const { call, settled, as_of: asOf } = shown.value;
+  const { call } = shown.value;
   const said = words.join(' ').trim();
   if (said === '') {
-    const state = settled === null ? waitingText(asOf, timeoutOf(call)) : settledCallText(call, settled);
-    await terminal.writeOut(asJson ? `${JSON.stringify(shown.value)}\n` : `${[...callLines(call, style(terminal.colour)), `  ${call.hard_call_id} of ${call.run_id} · ${state}`].join('\n')}\n`);
+    await terminal.writeOut(asJson ? `${JSON.stringify(shown.value)}\n` : `${shownCall(shown.value, style(terminal.colour)).join('\n')}\n`);
     return EXIT.ok;
   }
   const given = await giveCallAnswer(surface, call, said);
@@ -35,7 +34,7 @@ function isOption({ options }: HardRevisionCall, answer: string): boolean {
 }
 
 /** Not asked any more when nobody answered: a cancellation and the end of its time settle a question too. */
-export function settledCallText({ options }: HardRevisionCall, { answer: given, by }: NonNullable<Extract<AttentionDetail, { kind: 'hard_call' }>['settled']>): string {
+export function settledCallText({ options }: HardRevisionCall, { answer: given, by }: NonNullable<CallDetail['settled']>): string {
   const label = options.find(({ option_id: optionId }) => optionId === given)?.label ?? given;
   return by === NOBODY ? 'nobody answered, and it is not asked any more' : `answered by ${printable(by)}: ${printable(label)}`;
 }
@@ -59,6 +58,14 @@ export async function skip(surface: Surface, id: string, options: SkipOptions): 
   const { receipt } = skipped.value;
   await terminal.writeOut(asJson ? `${JSON.stringify(skipped.value)}\n` : `Left out: ${printable(receipt.target_ref)} (${receipt.skip_id}).\n`);
   return EXIT.ok;
+}
+
+type CallDetail = Extract<AttentionDetail, { kind: 'hard_call' }>;
+
+/** A question as it stands: with how long it waits, or what was answered. */
+export function shownCall({ call, settled, as_of: asOf }: CallDetail, paint: Style): string[] {
+  const state = settled === null ? waitingText(asOf, timeoutOf(call)) : settledCallText(call, settled);
+  return [...callLines(call, paint), `  ${call.hard_call_id} of ${call.run_id} · ${state}`];
 }
 
 /** The question with its options numbered, and what each leads to. */

@@ -1,4 +1,4 @@
-import { approvalAnswer, toolsList, type ErrorBody, type JsonObject, type JsonValue } from '../../contracts/index.ts';
+import { approvalAnswer, toolsList, toolsPreview, type ErrorBody, type JsonObject, type JsonValue } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -34,6 +34,9 @@ export async function edit(surface: Surface, id: string, words: readonly string[
   const edited = options.args === undefined ? { ...decision.arguments, ...given.arguments } : given.arguments;
   const changes = changedLines(decision.arguments, edited);
   if (changes.length === 0) return showFailure(surface, nothingChanged(record.approval_id), asJson);
+  const preview = await client.call(toolsPreview, { tool_id: decision.tool_id, arguments: edited, workspace: decision.workspace }, { signal });
+  // What the policy says of it is for the run to say; what fits no contract would only be refused there.
+  if (!preview.ok && preview.error.code === 'tool.arguments_invalid') return showFailure(surface, preview.error, asJson);
   if (!asJson) await terminal.writeError(`Instead:\n${changes.join('\n')}\n`);
   if (options.yes !== true) {
     if (!terminal.isInteractive) return showFailure(surface, needsYes(), asJson);

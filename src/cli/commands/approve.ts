@@ -78,7 +78,7 @@ async function answerAll(surface: Surface, records: readonly ApprovalRecord[], a
     const given = await giveAnswer(surface, record, answer);
     answers.push(given.ok ? given.value : { error: given.error });
     if (!given.ok) exitCode = asJson ? EXIT.failed : await showFailure(surface, given.error, false);
-    else if (!asJson) await terminal.writeOut(`${answer.answer === 'approved' ? 'Approved' : 'Denied'}: ${actionText(record)}${rememberedText(answer.remember)}\n`);
+    else if (!asJson) await terminal.writeOut(`${answer.answer === 'approved' ? 'Approved' : 'Denied'}: ${actionText(record)}${rememberedText(answer.remember, given.value.statement.remember)}\n`);
   }
   if (asJson) await terminal.writeOut(`${JSON.stringify({ answers })}\n`);
   return exitCode;
@@ -97,8 +97,9 @@ const REMEMBERED: Readonly<Record<RememberScope, string>> = {
   workspace: '; the same again in this folder is not asked about',
 };
 
-function rememberedText(remember: RememberScope): string {
-  return REMEMBERED[remember];
+/** Said by what was signed: some actions are asked about each time, whatever was wished. */
+function rememberedText(wished: RememberScope, signed: RememberScope): string {
+  return wished === signed ? REMEMBERED[signed] : '; this once, for it is asked about each time';
 }
 
 /** The action in one line, to recognise it by. */
@@ -114,7 +115,7 @@ function needsYes(records: readonly ApprovalRecord[]): ErrorBody {
   return {
     code: 'operation.not_confirmed',
     message: `Nobody is here to say yes to ${records.length === 1 ? 'it' : 'them'}, so nothing was answered.`,
-    next_step: 'Read what it is above (or with --json from `keelson attention`), then run the same again with --yes.',
+    next_step: `Read what it is (\`keelson attention ${records[0]?.approval_id ?? 'ID'}\`), then run the same again with --yes.`,
     data: { operation: 'approval.answer' },
   };
 }

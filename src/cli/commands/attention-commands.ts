@@ -16,6 +16,7 @@ export const REMEMBER_SCOPES = ['run', 'workspace'];
 
 const ATTENTION_HELP = `
 Everything that waits for you, the most urgent first, each with how long it still waits and the command that settles it.
+With an id, that one whole, also after it was answered.
 With --follow it goes on with what comes, until Ctrl-C; with --follow --json each call that begins to wait is one line,
 a JSON-RPC notification harness/toolApprovalPending.
 `;
@@ -34,14 +35,18 @@ Examples:
 const RUN_HELP = `
 What the model does is told as it happens. What needs your yes is asked right here, and what you type otherwise reaches
 the model before its next step. Other terminals can do the same: keelson approve, answer, steer and cancel. Ctrl-C stops
-the run and says what it had done. With --unattended nobody is asked: what needs a yes is denied.
+the run and says what it had done. With --unattended nobody is asked: what needs a yes is denied. Nothing checks the
+answer yet: look yourself before you rely on it.
+
+A run that was cut off (a killed process, a lost terminal) goes on with the same words and the --key that it named; it does
+nothing twice.
 
 Examples:
   keelson run "find out why the tests fail, and mend it"
   keelson run --mode workspace_session "rename the module kernel to core"
 `;
 
-const modeOption = (): Option => new Option('--mode <mode>', 'what is let through without asking: nothing, what stays in this folder, or all that can be taken back').choices(MODES);
+const modeOption = (): Option => new Option('--mode <mode>', 'what is let through without asking: nothing, what stays in this folder and can be taken back, or also what brings something in, such as packages').choices(MODES);
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
 
 /** The commands with which a person watches over runs. */
@@ -62,14 +67,15 @@ export function addAttentionCommands(program: Command, surface: Surface, onEnd: 
     });
   program
     .command('attention')
-    .description('list everything that waits for you, with the command that settles it')
+    .description('list everything that waits for you, with the command that settles it, or show one of it')
+    .argument('[id]', 'what is to be shown whole; the end of an id is enough')
     .option('--run <run>', 'only of this run')
     .option('--follow', 'go on with what comes')
     .addOption(jsonOption())
     .addHelpText('after', ATTENTION_HELP)
-    .action(async (options: AttentionOptions) => {
+    .action(async (id: string | undefined, options: AttentionOptions) => {
       const { attention } = await import('./attention.ts');
-      onEnd(await attention(surface, options));
+      onEnd(await attention(surface, id, options));
     });
   addAnswers(program, surface, onEnd);
   addRunCommands(program, surface, onEnd);

@@ -1,7 +1,9 @@
-import { attentionFollow, attentionList, RunId, type AttentionLedgerItem, type AttentionNotice, type AttentionReport } from '../../contracts/index.ts';
+import { attentionFollow, attentionList, attentionShow, RunId, type AttentionDetail, type AttentionLedgerItem, type AttentionNotice, type AttentionReport, type ErrorBody } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
+import { shownCall } from './answer.ts';
+import { approvalLines, settledBefore } from './approve-shown.ts';
 import { notARun } from './attention-ids.ts';
 import { noticeLine } from './attention-notices.ts';
 import { printable } from './printable.ts';
@@ -16,10 +18,11 @@ export interface AttentionOptions {
 /** How long one question for news waits; then it is asked again. */
 const FOLLOW_WAIT_MS = 10_000;
 
-/** Lists what waits for a person; with `--follow` it goes on with what comes, until Ctrl-C. */
-export async function attention(surface: Surface, options: AttentionOptions): Promise<ExitCode> {
+/** Lists what waits for a person, or shows one of it whole; with `--follow` it goes on with what comes, until Ctrl-C. */
+export async function attention(surface: Surface, id: string | undefined, options: AttentionOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
   const asJson = options.json === true;
+  if (id !== undefined) return showOne(surface, id, options);
   const run = options.run === undefined ? undefined : RunId.safeParse(options.run);
   if (run?.success === false) return showFailure(surface, notARun(options.run ?? ''), asJson);
   const only = run === undefined ? {} : { run_id: run.data };
@@ -34,6 +37,27 @@ export async function attention(surface: Surface, options: AttentionOptions): Pr
   }
   if (!asJson) await terminal.writeOut(renderAttention(listed.value, style(terminal.colour)));
   return follow(surface, { ...only, after: noted.value.position }, asJson);
+}
+
+/** The whole of one, also after it was answered; nothing is answered by looking. */
+async function showOne(surface: Surface, id: string, { run, follow: isFollowing, json }: AttentionOptions): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  const asJson = json === true;
+  if (run !== undefined || isFollowing === true) return showFailure(surface, oneOrMany(), asJson);
+  const shown = await client.call(attentionShow, { id }, { signal });
+  if (!shown.ok) return showFailure(surface, shown.error, asJson);
+  await terminal.writeOut(asJson ? `${JSON.stringify(shown.value)}\n` : `${detailLines(shown.value, style(terminal.colour)).join('\n')}\n`);
+  return EXIT.ok;
+}
+
+function detailLines(detail: AttentionDetail, paint: Style): string[] {
+  if (detail.kind === 'hard_call') return shownCall(detail, paint);
+  const settled = settledBefore(detail);
+  return [...approvalLines(detail.record, detail.as_of, paint), ...(settled === undefined ? [] : [`  ${printable(settled.message)}`])];
+}
+
+function oneOrMany(): ErrorBody {
+  return { code: 'input.invalid', message: 'An id shows one thing; --run and --follow are for all of them.', next_step: 'Leave out the one or the other.', data: {} };
 }
 
 async function follow(surface: Surface, from: { readonly run_id?: RunId; readonly after: number }, asJson: boolean): Promise<ExitCode> {

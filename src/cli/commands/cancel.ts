@@ -41,7 +41,16 @@ export function renderReceipt({ run_id: runId, stopped, executed_side_effects: e
     `${runId} ${STOPPED[stopped]}.`,
     ...(effects.length === 0 ? ['It had changed nothing.'] : ['What it had done stays as it is:']),
     ...effects.map(({ what, certainty, undo_command: undo }) => `  ${certainty === 'may_have_happened' ? 'may have happened: ' : ''}${printable(what)} · ${undo === null ? 'cannot be taken back' : printable(undo)}`),
-    ...intents.map((intent) => `  not done any more: ${printable(intent)}`),
+    ...intents.map((intent) => `  not done any more: ${printable(intentText(intent))}`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+const TURN_STEP = /^execute\/turn-(\d+)\/(model|tool)/;
+
+/** Steps have names for the journal; a person reads which it was. */
+function intentText(intent: string): string {
+  const [, turn, kind] = TURN_STEP.exec(intent) ?? [];
+  if (turn === undefined) return intent;
+  return kind === 'model' ? `the answer of the model in turn ${turn}` : `a call of a tool in turn ${turn}`;
 }

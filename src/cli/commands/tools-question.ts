@@ -30,7 +30,7 @@ export function actionLines({ decision, reasons, is_undoable: isUndoable, origin
     ...originLines(origins),
     ...intentions.filter(({ kind }) => kind === 'words').map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '!'} ${indented(inPlainWords(bounded(subject, SPAN_BOUND)), '    ')}`),
     ...reasons.map((reason) => paint.yellow(`  ${printable(reason)}`)),
-    isUndoable ? '  What it changes can be taken back.' : '  What it changes can NOT be taken back.',
+    isUndoable ? '  What it changes in the folder can be taken back.' : '  What it changes can NOT be taken back.',
   ];
 }
 
