@@ -32,11 +32,12 @@ export function runCancelBindings(openTools: OpenTools): Binding[] {
 
 /** Whoever works on the run ends it; where nobody does, or whoever did has stopped, it is ended here. */
 async function settled(protocol: TaskCancelProtocol, runs: LedgerForRuns, ports: ToolsPorts, signal: AbortSignal): Promise<TaskCancelReceipt> {
-  const { settleCancel, terminationOf } = await import('../oversight/index.ts');
+  const { leaveOutWaiting, settleCancel, terminationOf } = await import('../oversight/index.ts');
   const { endCancelledRun } = await import('../mother/index.ts');
   const { run_id: runId } = protocol;
   const { ledger, mother, leases } = runs;
-  const settle = (stopped: TaskCancelReceipt['stopped']): Promise<TaskCancelReceipt> => settleCancel(protocol, stopped, { log: mother, reader: ledger.log, documents: ledger.documents, clock: ports.clock, ids: ports.ids });
+  const settling = { log: mother, reader: ledger.log, documents: ledger.documents, clock: ports.clock, ids: ports.ids };
+  const settle = (stopped: TaskCancelReceipt['stopped']): Promise<TaskCancelReceipt> => settleCancel(protocol, stopped, settling);
   let stopped: TaskCancelReceipt['stopped'] = 'was_not_running';
   for (;;) {
     const receipt = await recordedReceipt(runId, runs);
@@ -48,6 +49,8 @@ async function settled(protocol: TaskCancelProtocol, runs: LedgerForRuns, ports:
     } catch (error) {
       if (!hasCode(error, 'lease.held')) throw error;
       stopped = protocol.in_flight_handling === 'finish_current_step_then_stop' ? 'after_current_step' : 'at_once';
+      // A step that waits for a person would not end before they answered.
+      if (stopped === 'after_current_step') await leaveOutWaiting(protocol, settling);
       await pause(LEASE_POLL_MS, ports.timer, signal);
     }
   }

@@ -32,6 +32,14 @@ async function waiting(words: readonly string[] = WRITE): Promise<WatchedProcess
 }
 
 describe('a call that waits for a yes', () => {
+  it('is not waited for, and not done, when the run is to stop after its step', async () => {
+    const { id, ended } = await waiting();
+    const { items } = AttentionReport.parse(JSON.parse((await place.keelson(['attention', '--json'])).stdout));
+    expect((await place.keelson(['cancel', items[0]?.run_id ?? '', '--after-step'])).stdout).toContain(`not done any more: ${id}\n`);
+    expect(await ended).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.approval_denied]') });
+    expect(existsSync(join(place.workspace, '.env'))).toBe(false);
+  });
+
   it('is listed elsewhere, shown whole, and done after the yes of another terminal', verifies('KEL-WATCH-01', 'KEL-WATCH-02'), async () => {
     const { id, ended } = await waiting();
     const listed = AttentionReport.parse(JSON.parse((await place.keelson(['attention', '--json'])).stdout));

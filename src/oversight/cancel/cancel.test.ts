@@ -10,7 +10,7 @@ import { EXECUTED_EFFECTS_MAX, type NewEvent } from '../../ledger/index.ts';
 import { waitingForPerson } from '../attention/list-attention.ts';
 import { readHardCall } from '../hard-calls/read-hard-call.ts';
 import { requestCancel, type CancelWish } from './request-cancel.ts';
-import { settleCancel } from './settle-cancel.ts';
+import { leaveOutWaiting, settleCancel } from './settle-cancel.ts';
 import { skipWaiting } from './skip.ts';
 import { watchCancel } from './watch-cancel.ts';
 
@@ -166,6 +166,18 @@ describe('the receipt of a cancellation', () => {
       { call: 'earlier', what: '2 more effects than are listed here', certainty: 'executed', undo_command: `keelson undo ${rig.runId}` },
       { call: 'c2', what: `created ${'x'.repeat(291)}…`, certainty: 'executed', undo_command: `keelson undo ${rig.runId}` },
     ]);
+  });
+
+  it('tells also of what was left out before it was settled, and of nothing that was left out before it was asked for', async () => {
+    const rig = await oversightRig();
+    const ports = { ...rig.person, log: rig.writer, clock: rig.clock };
+    await rig.writer.append({ key: 'asked', events: [approvalAsked(approvalRecord(1)), approvalAsked(approvalRecord(2)), approvalAsked(approvalRecord(3))] });
+    await skipWaiting({ id: approvalId(1), reason: 'not_applicable', skippedBy: 'ada', idempotencyKey: 'k' }, ports);
+    const protocol = await cancel(rig);
+    await leaveOutWaiting(protocol, ports);
+    await leaveOutWaiting(protocol, ports);
+    expect(await waitingForPerson(rig.person.documents)).toEqual([]);
+    expect((await settleCancel(protocol, 'after_current_step', ports)).cancelled_intents).toEqual([approvalId(2), approvalId(3)]);
   });
 
   it('leaves nothing of the run waiting for a person', verifies('KEL-CANCEL-04'), async () => {

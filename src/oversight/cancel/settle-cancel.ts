@@ -1,4 +1,4 @@
-import { documentKey, ExecutedEffects, runStepCancelled, runStepCompleted, runStepIntended, type ExecutedSideEffect, type LogEntry, type StepIntent, type TaskCancelProtocol, type TaskCancelReceipt } from '../../contracts/index.ts';
+import { documentKey, ExecutedEffects, runCancelRequested, runSkipped, runStepCancelled, runStepCompleted, runStepIntended, type ExecutedSideEffect, type LogEntry, type StepIntent, type TaskCancelProtocol, type TaskCancelReceipt } from '../../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
 import type { Documents, LogReader, LogWriter } from '../../ledger/index.ts';
 import { waitingForPerson } from '../attention/list-attention.ts';
@@ -78,23 +78,33 @@ export interface SettleCancelPorts {
 
 /** For whoever ends the run: leaves out what still waited for a person and tells what came of it all. The receipt is recorded with the end. */
 export async function settleCancel(protocol: TaskCancelProtocol, stopped: TaskCancelReceipt['stopped'], ports: SettleCancelPorts): Promise<TaskCancelReceipt> {
-  const leftOut = await leaveOutWaiting(protocol, ports);
-  const steps = await stepsLeft(runEntries(protocol.run_id, ports.reader));
+  await leaveOutWaiting(protocol, ports);
+  const leftOut: string[] = [];
+  const steps = await stepsLeft(notingSkips(runEntries(protocol.run_id, ports.reader), protocol, leftOut));
   const stored = await ports.documents.get(documentKey.executedEffects(protocol.run_id));
   return cancelReceipt({ protocol, stopped, receiptId: ports.ids.mint('rcp'), createdAt: timestamp(ports.clock), effects: stored && ExecutedEffects.parse(stored.body), steps, leftOut });
 }
 
-async function leaveOutWaiting({ run_id, cancel_request_id, requested_by_ref: skippedBy }: TaskCancelProtocol, ports: SettleCancelPorts): Promise<string[]> {
-  const leftOut: string[] = [];
+/** Passes on what it reads, and notes what was left out of the run since its cancellation was asked for. */
+async function* notingSkips(entries: AsyncIterable<LogEntry>, { cancel_request_id: wish }: TaskCancelProtocol, leftOut: string[]): AsyncGenerator<LogEntry> {
+  let isCancelled = false;
+  for await (const entry of entries) {
+    const { type, payload } = entry.event;
+    if (type === runCancelRequested.type && payload !== null) isCancelled ||= runCancelRequested.payload.parse(payload).protocol.cancel_request_id === wish;
+    if (isCancelled && type === runSkipped.type && payload !== null) leftOut.push(runSkipped.payload.parse(payload).receipt.target_ref);
+    yield entry;
+  }
+}
+
+/** Nobody is waited for in a run that is to stop: a yes that came now would begin what it should not begin any more. */
+export async function leaveOutWaiting({ run_id, cancel_request_id, requested_by_ref: skippedBy }: TaskCancelProtocol, ports: SettleCancelPorts): Promise<void> {
   for (const { id, run_id: runId } of await waitingForPerson(ports.documents)) {
     if (runId !== run_id) continue;
     try {
       await skipWaiting({ id, reason: 'user_directed', skippedBy, idempotencyKey: cancel_request_id }, ports);
-      leftOut.push(id);
     } catch (error) {
       // Answered in this very moment: nobody acts on it any more, and it does not hold up the end.
       if (!hasCode(error, 'approval.settled') && !hasCode(error, 'hard_call.settled')) throw error;
     }
   }
-  return leftOut;
 }
