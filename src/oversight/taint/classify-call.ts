@@ -215,7 +215,7 @@ function pathsOf({ name, intentions }: CallToClassify, leaves: readonly Argument
   if (intended.length > 0) return intended;
   const movesFiles = toolNameWords(name).some((word) => NOUNS.files.has(word)) && leaves.some(({ name: one }) => one === 'from' || one === 'source' || one === 'path' || one === 'src');
   if (movesFiles) return leaves.filter(({ name: one, value, isText }) => isText && ['from', 'to', 'source', 'path', 'src', 'dst', 'dest', 'destination', 'file'].includes(one) && !value.includes('@') && !value.includes('://')).map(({ value }) => value);
-  return leaves.filter(({ role, value, isText }) => role === 'path' && isText && !value.includes('://')).map(({ value }) => value);
+  return leaves.filter(({ name: one, role, value, isText }) => isText && !value.includes('://') && (role === 'path' || ((one === 'pattern' || one === 'glob') && /^(?:\/|~|\.\.)/.test(value)))).map(({ value }) => value);
 }
 
 /** Whether a path leads out of the folder, as written; where links lead is the business of the judge of paths. */
@@ -230,7 +230,7 @@ export function isSystemPlace(path: string): boolean {
   return SYSTEM_PLACE.test(path);
 }
 
-const SYSTEM_PLACE = /^(?:\/(?:etc|root|proc|sys|var|boot|usr|bin|sbin|lib|private|Library|Users|home)(?:\/|$)|~|[A-Za-z]:[\\/])/;
+const SYSTEM_PLACE = /^(?:\/\*{0,2}$|\/(?:etc|root|proc|sys|var|boot|usr|bin|sbin|lib|private|Library|Users|home)(?:\/|$)|~|[A-Za-z]:[\\/])/;
 
 /** Looking elsewhere: up and out, into somebody's home or the system's own folders. */
 function reachesElsewhere(path: string, workspace: string): boolean {

@@ -1,5 +1,5 @@
 import { isNamedIn, type TextIndex } from '../words/text-index.ts';
-import { wishesVerb } from '../words/requests.ts';
+import { wishesObject, wishesVerb } from '../words/requests.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { SimpleCommand } from './shell-words.ts';
 
@@ -28,6 +28,9 @@ const GIT: Readonly<Record<string, AskedProgram>> = {
   rebase: { verbs: words('rebase'), named: bare },
   merge: { verbs: words('merge'), named: bare },
   tag: { verbs: words('tag'), named: bare },
+  clone: { verbs: words('clone checkout get'), named: bare },
+  'cherry-pick': { verbs: words('cherry pick'), named: bare },
+  revert: { verbs: words('revert undo'), named: (rest) => bare(rest).filter((word) => word !== 'HEAD') },
   stash: { verbs: words('stash'), named: nothing },
 };
 const INSTALL: AskedProgram = { verbs: words('install add upgrade update bump'), named: packages };
@@ -57,11 +60,12 @@ function registeredName(host: string): string {
 /** Whether the person asked for just this: by the verb it carries out and by the names it needs. */
 export function isAskedCommand({ commands, loosens, endangers, readsSecrets, handsOver, hasAssignments }: CommandFacts, line: string, owner: TextIndex): boolean {
   if (commands.length === 0 || endangers || readsSecrets || hasAssignments || (loosens && !isNamedIn(owner, line))) return false;
-  return commands.every((command) => isAskedProgram(command, owner) && (!handsOver || command.program === 'git'));
+  return commands.every((command) => isAskedProgram(command, owner) && (!handsOver || command.program === 'git' || command.program === 'gh'));
 }
 
 function isAskedProgram({ program, words: rest }: SimpleCommand, owner: TextIndex): boolean {
   if (program === 'npx' && rest[0] !== undefined) return ['eslint', 'prettier'].includes(rest[0]) && isAskedProgram({ assignments: [], program: rest[0], words: rest.slice(1) }, owner);
+  if (program === 'gh') return rest[0] === 'pr' && rest[1] === 'create' && !rest.some((word) => /^(?:-F|-R|--body-file|--repo)/.test(word)) && wishesObject(owner.folded, ['pull']);
   if (program === 'curl' || program === 'wget') return isAskedDownload(rest, owner);
   const asked = program === 'git' ? GIT[rest[0] ?? ''] : PROGRAMS[program];
   if (asked === undefined || !wishesVerb(owner.folded, asked.verbs)) return false;
@@ -71,7 +75,7 @@ function isAskedProgram({ program, words: rest }: SimpleCommand, owner: TextInde
   if (asked === SUBSTITUTE && !isPlainSubstitution(bare(behind))) return false;
   if ((asked === TIDY || asked === UNPACK || asked === CONVERT || asked === DELETE || program === 'touch') && !bare(behind).every(isInside)) return false;
   if (asked === CONVERT && behind.some((word) => word.startsWith('-') && !CONVERT_FLAG.test(word))) return false;
-  if (behind.some((word) => word.includes('://'))) return false;
+  if (behind.some((word) => word.includes('://') && !isNamedIn(owner, word))) return false;
   return asked.named(behind).every((name) => isNamedIn(owner, name));
 }
 

@@ -104,9 +104,21 @@ export function namesSecrets(text: string): boolean {
   return SECRET_PLACE.test(folded);
 }
 
+/** Programs of many uses, by those that only look. */
+const SUBJECT_LOOKS: Readonly<Record<string, RegExp>> = {
+  gh: /^(?:issue|pr|repo|run|release|workflow) (?:list|view|status|diff|checks)$/,
+  kubectl: /^(?:get|describe|logs|top) (?!secret)/,
+  docker: /^(?:ps|images|logs|version|info)(?: |$)/,
+  python3: /^-m json\.tool$/,
+  python: /^-m json\.tool$/,
+};
+
 function isLooking({ assignments, program, words }: SimpleCommand): boolean {
   if (assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) return false;
   if (program === 'git') return words[0] !== undefined && GIT_LOOKS.has(words[0]) && !words.some((word) => word.startsWith('--output') || word === '-c');
+  if (program === 'cd' || (words.length === 1 && /^(?:--version|-V|--help|version)$/.test(words[0] ?? ''))) return true;
+  const looks = SUBJECT_LOOKS[program];
+  if (looks !== undefined) return looks.test(words.slice(0, 2).join(' '));
   if (program === 'unzip' || program === 'tar') return words.some((word) => word === '-l' || /^-?t\w{0,4}$/.test(word)) && !words.some((word) => word.startsWith('--to-command') || word.startsWith('-I') || word.startsWith('--use-compress'));
   if (program === 'find') return !words.some((word) => word === '-delete' || word.startsWith('-exec') || word.startsWith('-ok') || word.startsWith('-fprint'));
   if (program === 'sed') return !words.some((word) => word.startsWith('-i') || word === '--in-place');
@@ -118,7 +130,7 @@ function isCheck(command: SimpleCommand): boolean {
   if (assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) return false;
   if (program === 'cd') return true;
   const all = [program, ...words];
-  return USUAL_CHECKS.some((check) => check.every((word, at) => all[at] === word) && all.slice(check.length).every((word) => HARMLESS_CHECK_WORD.test(word) || ((check[0] === 'pytest' || (TAKES_NAMES.has(program) && check.includes('test'))) && /^[a-z]\w{1,40}$/.test(word))));
+  return USUAL_CHECKS.some((check) => check.every((word, at) => all[at] === word) && all.slice(check.length).every((word) => HARMLESS_CHECK_WORD.test(word) || (check.includes('tsc') && word === '-p') || ((check[0] === 'pytest' || (TAKES_NAMES.has(program) && check.includes('test'))) && /^[a-z]\w{1,40}$/.test(word))));
 }
 
 function isNetworked({ program, words }: SimpleCommand): boolean {

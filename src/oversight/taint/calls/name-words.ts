@@ -25,6 +25,7 @@ export const ACTS: ReadonlyMap<string, Consequence> = new Map(
       ['delegate', 'delegate handoff subagent spawn outsource'],
       ['approve', 'approve authorise authorize resolveapproval signoff countersign'],
       ['remember', 'remember memorise memorize'],
+      ['note', 'bookmark highlight favourite favorite'],
       ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book reserve schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy sync mirror rotate click type press fill draft compose generate compress decline react upvote like react fork push commit rebase tick complete upsert alter restart start stop reboot'],
     ] as const
   ).flatMap(([consequence, words]) => words.split(' ').map((word): [string, Consequence] => [word, consequence])),

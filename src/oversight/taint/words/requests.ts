@@ -21,7 +21,7 @@ const VERBS: Readonly<Record<Asked, string>> = {
   delete: 'delete remove erase wipe purge drop* destroy truncate clear* clean* lösche löschen entferne supprime supprimez supprimer efface elimina eliminar borra borrar cancella cancellare apague apagar exclua verwijder usuń удали удалите удалить',
   execute: 'run execute install launch deploy start* curl wget bash eval build* compile* download* führe ausführen installiere starte exécute exécutez exécuter lance* ejecuta ejecutar instala instalar esegui eseguire installa execute rode uruchom zainstaluj voer запусти запустите выполни установи',
   modify:
-    'add make* bump* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
+    'add make* put* record* bump* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
     'füge ändere ändern ersetze setze aktualisiere deaktiviere aktiviere ajoute ajoutez ajouter modifie modifiez change* remplace añade agrega cambia modifica modificar reemplaza aggiungi cambia sostituisci adicione altere mude wijzig voeg zmień dodaj добавь измени замени',
   spend: 'pay buy purchase order* transfer* wire* donate subscribe* bezahle zahle überweise kaufe bestelle payez paie achète virez paga pagar compra comprar transfiere acquista compre betaal koop zapłać заплати оплати купи переведи',
   delegate: 'delegate spawn handoff subagent outsource delegiere délègue delega',
@@ -95,7 +95,7 @@ function asksOf(folded: string, isWish: boolean): ReadonlySet<Asked> {
     sinceNegation = NEGATIONS.has(word) ? 0 : sinceNegation + 1;
     if (isWish && sinceNegation <= NEGATION_REACH_WORDS) continue;
     const isVerb = isWish ? !DETERMINERS.has(words[at - 1] ?? '') : isObject(words[at + 1]);
-    if (isWish && word === 'write' && words[at + 1] === 'to') asked.add('send');
+    if (isWish && ((word === 'write' && words[at + 1] === 'to') || (word === 'let' && words.slice(at + 1, at + 6).includes('know')))) asked.add('send');
     for (const verb of LEXICON.get(word) ?? []) if (!verb.needsObject || isVerb) asked.add(verb.asked);
   }
   for (const [one, signs] of Object.entries(UNSPACED) as [Asked, readonly string[]][]) if (signs.some((sign) => folded.includes(sign))) asked.add(one);
