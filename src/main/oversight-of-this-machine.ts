@@ -49,10 +49,9 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, network, 
         approvals: await approvals(run, runs),
         provenance: withWaysOut(known, { governance: { tenant: DEFAULT_TENANT, data_class: 'internal', privileged: false }, settings: external, ids, clock: systemClock }),
         // Where nobody is there, nobody is asked.
-        ...(run.attendance === 'attended' && { ask: askPerson(runId, asking) }),
+        ...(run.attendance === 'attended' && { ask: askPerson(runId, asking), resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal) }),
         cancel,
         cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),
-        resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal),
       };
     },
   };
