@@ -41,7 +41,7 @@ export function notAllowed(approvalId: ApprovalId, required: RequiredApprover, u
 export function actionChanged(approvalId: ApprovalId, seen: Sha256, pending: Sha256): KeelsonError<'approval.action_changed'> {
   return new KeelsonError('approval.action_changed', {
     message: `What was answered is not what waits under ${approvalId}.`,
-    nextStep: `Look at it as it is now with keelson attention show ${approvalId}, then answer that.`,
+    nextStep: `Look at it as it is now with keelson attention ${approvalId}, then answer that.`,
     data: { approval_id: approvalId, seen, pending },
   });
 }
