@@ -27,8 +27,13 @@ export function runWordsBindings(openTools: OpenTools): Binding[] {
       return { run_id: runId, message_id: messageId, is_at_work: await isAtWork(runId, ledger.store) };
     }),
     bind(injectionCheck, async ({ items }) => {
-      const { rehearse } = await import('../oversight/index.ts');
-      return { results: items.map((item) => rehearse(item)) };
+      const [{ rehearse }, { judges, place }] = await Promise.all([import('../oversight/index.ts'), openTools()]);
+      const here = await place(undefined);
+      const judgeScript = (script: string): 'allow' | 'gate' | 'block' => {
+        const { decision } = judges.script(script, { argv: ['bash', '-c', script], currentFolder: here.workspace, environment: {} }, here);
+        return decision === 'allow' ? 'allow' : decision === 'block' || decision === 'deny' ? 'block' : 'gate';
+      };
+      return { results: items.map((item) => rehearse(item, { judgeScript })) };
     }),
   ];
 }
