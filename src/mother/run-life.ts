@@ -1,6 +1,7 @@
-import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
+import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
+import { untakenSteering } from '../oversight/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
 
 /** What every run stands on, whatever it does. */
@@ -76,8 +77,20 @@ export async function terminationOfRun(runId: RunId, { ledger }: Pick<RunPorts, 
 export async function terminateRun(runId: RunId, endedAt: (at: Timestamp) => TerminationRecord, { ledger, writer, clock }: Pick<RunPorts, 'ledger' | 'writer' | 'clock'>, alsoTold: readonly NewEvent[] = []): Promise<TerminationRecord> {
   const before = await terminationOfRun(runId, { ledger });
   if (before !== undefined) return before;
-  const termination = endedAt(timestamp(clock));
+  const termination = tellingUnheard(endedAt(timestamp(clock)), await untakenSteering(runId, ledger.log));
   const closed = createCounterOperations(writer).close(documentKey.runBudget(runId));
   await writer.append({ key: terminationKey(runId), events: [...alsoTold, { type: runTerminated.type, streamId: runId, payload: { termination } }], operations: [closed] });
   return termination;
+}
+
+/** Enough to know a message by. */
+const UNHEARD_CHARS_MAX = 200;
+
+/** Whoever sent words that nobody heard is told so; they would wait for what never comes. */
+function tellingUnheard(termination: TerminationRecord, unheard: readonly SteeringMessage[]): TerminationRecord {
+  const [first] = unheard;
+  if (first === undefined) return termination;
+  const more = unheard.length === 1 ? '' : ` and ${unheard.length - 1} more`;
+  const text = first.text.length <= UNHEARD_CHARS_MAX ? first.text : `${first.text.slice(0, UNHEARD_CHARS_MAX).toWellFormed()}…`;
+  return { ...termination, details: `${termination.details} It ended before it heard "${text}"${more}.`, contributing_factors: [...termination.contributing_factors, 'steering.unheard'] };
 }
