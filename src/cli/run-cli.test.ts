@@ -280,7 +280,7 @@ describe('every action offered', () => {
 describe('keelson run', () => {
   it('says that nothing has checked the answer', verifies('KEL-WATCH-09'), async () => {
     const { exit, out, error } = await run(['run', 'sail'], OVERSIGHT_ANSWERS);
-    expect({ exit, out, error }).toEqual({ exit: 0, out: 'It sails.\n', error: `Nothing has checked this answer yet.\n${runId} · you were asked 1 time · keelson undo ${runId} takes back what its tools changed\n` });
+    expect({ exit, out, error }).toEqual({ exit: 0, out: 'It sails.\n', error: `${termination.details}\n${runId} · you were asked 1 time · keelson undo ${runId} takes back what its tools changed\n` });
   });
 
   it.each(['user_cancelled', 'budget_exhausted'])('ends with 1 and the reason after %s', verifies('KEL-WATCH-09'), async (reason) => {

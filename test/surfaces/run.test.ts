@@ -103,7 +103,7 @@ describe('keelson run', () => {
     await untilShown('Let it be done? Type yes, or no and why: ');
     type('yes');
     expect((await ended).status).toBe(0);
-    expect(screen()).toMatch(/Approved: write_file, write "\.env"\n(.*\n)*Done\.\nNothing has checked this answer yet\.\n/);
+    expect(screen()).toMatch(/Approved: write_file, write "\.env"\n(.*\n)*Done\.\nThe model gave an answer, and nothing has checked it: /);
     expect(screen()).toContain('\ntaken: leave the tests alone\n');
     expect(sent(2).join('\n')).toContain('8080');
     expect(sent(-1)).toContainEqual(expect.stringMatching(/^user: [^]*leave the tests alone$/));
@@ -140,7 +140,12 @@ describe('keelson run', () => {
 
   it('offers to take back only what there is to take back', verifies('KEL-WATCH-09'), async () => {
     await withModel(says('Done.'));
-    expect((await place.keelson(['run', 'look', '--key', 'one'])).stderr).toMatch(/^run_[0-9A-Z]{26} · Ctrl-C cancels it\nNothing has checked this answer yet\.\nrun_[0-9A-Z]{26}\n$/);
+    expect((await place.keelson(['run', 'look', '--key', 'one'])).stderr).toMatch(/^run_[0-9A-Z]{26} · Ctrl-C cancels it\nThe model gave an answer, and nothing has checked it: .*\nrun_[0-9A-Z]{26}\n$/);
+  });
+
+  it('says that the answer was cut off when it was', verifies('KEL-WATCH-09'), async () => {
+    await withModel({ ...says('It is'), stop_reason: 'max_tokens' });
+    expect((await place.keelson(['run', 'look'])).stderr).toContain('\nThe answer of the model was cut off at the limit of its length, and nothing has checked it.\n');
   });
 
   it('says what to do when the model takes no questions', verifies('KEL-WATCH-09'), async () => {

@@ -147,10 +147,12 @@ const NEXT_STEPS: Partial<Readonly<Record<TerminationReason, string>>> = {
   budget_exhausted: 'Run it again with a smaller task; what is done is there.',
 };
 
-function renderEnd({ run_id: runId, answer, prompts, termination: { reason, details } }: RunStartReport, takenBack: string | undefined, paint: Style): string {
+/** The record says what kind of answer it is: a refusal or one that was cut off is none to rely on, and no other is either. */
+function renderEnd({ run_id: runId, prompts, termination: { reason, details } }: RunStartReport, takenBack: string | undefined, paint: Style): string {
   const next = NEXT_STEPS[reason];
   const lines = [
-    ...(ANSWERED.has(reason) ? [answer === '' ? 'The model said nothing.' : 'Nothing has checked this answer yet.'] : [`${reason}: ${printable(details)}`, ...(next === undefined ? [] : [next])]),
+    ANSWERED.has(reason) ? printable(details) : `${reason}: ${printable(details)}`,
+    ...(next === undefined ? [] : [next]),
     paint.dim([runId, ...(prompts === 0 ? [] : [`you were asked ${prompts} ${prompts === 1 ? 'time' : 'times'}`]), ...(takenBack === undefined ? [] : [takenBack])].join(' · ')),
   ];
   return `${lines.join('\n')}\n`;
