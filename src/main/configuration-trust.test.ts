@@ -55,6 +55,13 @@ describe('a configuration file that came with a repository', () => {
     await expect(readConfiguration(here)).rejects.toThrow('has changed since it was accepted');
   });
 
+  it.each(["import more from './more.ts';", "import '../more.ts';", "export * from \"./more.ts\";", "const more = require('./more.ts');", 'await import(`/somewhere/more.ts`);', "import more from\n  'file:///more.ts';"])('is not accepted when it loads other files, which nobody accepted: %s', async (line) => {
+    const here = places(cloned({ 'keelson.config.ts': `${line}\nexport default {};\n`, 'more.ts': 'export default {};\n' }));
+    const file = join(here.currentFolder, 'keelson.config.ts');
+    await expect(readConfiguration(here)).rejects.toThrow('loads other files of it');
+    expect(await codeOf(acceptConfiguration(file, here.dataFolder))).toBe('config.not_accepted');
+  });
+
   it('is another one for each file: accepting one accepts no other', async () => {
     const one = cloned({ 'keelson.config.json': '{}' });
     const other = cloned({ 'keelson.config.json': '{}' });

@@ -18,8 +18,10 @@ const INDEX_BYTES_MAX = 256 * 1024 * 1024;
  */
 export function refuseUnaccepted(file: string, dataFolder: string): void {
   if (dirname(file) === dataFolder || !isTracked(file)) return;
+  const content = readFileSync(file);
+  refuseLoading(file, content);
   const accepted = readAccepted(dataFolder)[file];
-  const now = sha256Hex(readFileSync(file));
+  const now = sha256Hex(content);
   if (accepted === now) return;
   throw new KeelsonError('config.not_accepted', {
     message: `${file} came with this repository and ${accepted === undefined ? 'nobody here has accepted it yet' : 'has changed since it was accepted'}.`,
@@ -30,13 +32,28 @@ export function refuseUnaccepted(file: string, dataFolder: string): void {
 
 /** The person read it and wants it followed, as it is now. */
 export async function acceptConfiguration(file: string, dataFolder: string): Promise<{ readonly file: string; readonly sha256: Sha256 }> {
-  const sha256 = sha256Hex(readFileSync(file));
+  const content = readFileSync(file);
+  refuseLoading(file, content);
+  const sha256 = sha256Hex(content);
   await mkdir(dataFolder, { recursive: true });
   const list = acceptedFile(dataFolder);
   const written = `${list}.${sha256.slice(0, 16)}`;
   await writeFile(written, `${canonicalJson({ ...readAccepted(dataFolder), [file]: sha256 })}\n`, { mode: 0o600 });
   await rename(written, list);
   return { file, sha256 };
+}
+
+/** A program that loads a file beside it, by its place. What it loads from packages or from Node itself is not meant. */
+const LOADS_BESIDE = /\b(?:from|import|require)[\s(]{0,20}['"`](?:\.{0,2}\/|\.{1,2}['"`]|file:)/;
+
+/** What was accepted is one file: others that it loads could change later without anybody looking. */
+function refuseLoading(file: string, content: Buffer): void {
+  if (!file.endsWith('.ts') || !LOADS_BESIDE.test(content.toString('utf8'))) return;
+  throw new KeelsonError('config.not_accepted', {
+    message: `${file} came with this repository and loads other files of it, which could change without anybody accepting them.`,
+    nextStep: 'Write what it loads into the file itself, read it, and accept that with `keelson trust`.',
+    data: { file, sha256: sha256Hex(content) },
+  });
 }
 
 function acceptedFile(dataFolder: string): string {
