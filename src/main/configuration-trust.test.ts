@@ -62,6 +62,12 @@ describe('a configuration file that came with a repository', () => {
     expect(await codeOf(acceptConfiguration(file, here.dataFolder))).toBe('config.not_accepted');
   });
 
+  it('is known as such also when git keeps its index in two files', async () => {
+    const clone = cloned({ 'keelson.config.json': '{}' });
+    execFileSync('git', ['-C', clone, 'update-index', '--split-index'], { stdio: 'pipe' });
+    expect(await codeOf(readConfiguration(places(clone)))).toBe('config.not_accepted');
+  });
+
   it('is another one for each file: accepting one accepts no other', async () => {
     const one = cloned({ 'keelson.config.json': '{}' });
     const other = cloned({ 'keelson.config.json': '{}' });

@@ -1,5 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { Sha256 } from '../contracts/index.ts';
@@ -92,8 +92,13 @@ function indexOf(git: string): string | undefined {
 function holdsEntry(index: string, path: string): boolean {
   const stat = statSync(index, { throwIfNoEntry: false });
   if (stat === undefined) return false;
-  if (stat.size > INDEX_BYTES_MAX) return true;
+  if (stat.size > INDEX_BYTES_MAX || isSplit(dirname(index))) return true;
   const bytes = readFileSync(index);
   const isShortened = bytes.readUInt32BE(4) >= 4;
   return isShortened || bytes.includes(Buffer.from(`${path}\0`));
+}
+
+/** Git can keep most entries in a second file and only what changed in the index. */
+function isSplit(gitFolder: string): boolean {
+  return readdirSync(gitFolder).some((name) => name.startsWith('sharedindex.'));
 }
