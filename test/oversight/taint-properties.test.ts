@@ -32,8 +32,9 @@ const SEVERITY = { allow: 0, gate: 1, deny: 2 } as const;
 /** A link that was read may be followed and a code or name that was read repeated, so reading them makes these more acceptable. */
 const BY_LINK = new Set(['taint.data_in_address', 'taint.data_in_link', 'taint.disguised_words', 'taint.hidden_names', 'taint.hidden_words']);
 
-/** What a person changes by a command, so that a tool asks even in a run that heard only them. */
-const BY_COMMAND = new Set(['taint.policy_by_tool', 'taint.scope_by_tool']);
+/** What a person changes by a command or says yes to themselves, whatever they typed before. */
+const BY_COMMAND = new Set(['taint.policy_by_tool', 'taint.scope_by_tool', 'taint.models_never_approve']);
+const textsOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [String(value)]);
 
 function verdictAfter(call: (typeof CALLS)[number], task: string, sources: readonly { taintClass: TaintClass; text: string }[]): WordsDecision {
   const words = createRunWords();
@@ -54,11 +55,21 @@ describe('judging by where words came from', () => {
     );
   });
 
-  it('asks nothing of a run that heard only the person, and lets no model approve', verifies('KEL-TAINT-01', 'KEL-TAINT-07'), () => {
+  it('asks nothing about what the person typed in a run that heard only them', verifies('KEL-TAINT-01', 'KEL-TAINT-07'), () => {
     fc.assert(
       fc.property(anyCall, anyTask, (call, task) => {
-        const { decision, rule } = verdictAfter(call, task, []);
-        expect([decision, rule]).toEqual([rule === 'taint.models_never_approve' ? 'deny' : BY_COMMAND.has(rule) ? 'gate' : 'allow', ['taint.models_never_approve', ...BY_COMMAND].includes(rule) ? rule : 'taint.owner_only']);
+        const { rule } = verdictAfter(call, [task, ...textsOf(call.arguments)].join('\n'), []);
+        expect(BY_COMMAND.has(rule) ? 'taint.owner_only' : rule).toBe('taint.owner_only');
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('lets nothing private go where nobody said, also when nothing was read', verifies('KEL-TAINT-16'), () => {
+    fc.assert(
+      fc.property(anyTask, fc.array(anySource, { maxLength: 2 }), (task, sources) => {
+        const call = { name: 'send_email', arguments: { to: 'nobody@said.test', body: SECRET }, intentions: [], touches: ['other_apps'], workspace: '/workspace' };
+        expect(verdictAfter(call, task, sources).decision).toBe('deny');
       }),
     );
   });

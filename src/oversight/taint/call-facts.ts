@@ -1,5 +1,5 @@
 import type { Consequence } from '../../contracts/index.ts';
-import type { ArgumentLeaf } from './calls/arguments.ts';
+import { addressesIn, type ArgumentLeaf } from './calls/arguments.ts';
 import { isAskedCommand } from './calls/asked-command.ts';
 import { ACTS, NOUNS } from './calls/name-words.ts';
 import { isEverywhere } from './calls/other-places.ts';
@@ -14,8 +14,9 @@ import { holdsPersonalData, repeatsOwnSources, type PrivateValues } from './priv
 import { isOwnClass, type RunWords } from './run-words.ts';
 import { writeFactsOf } from './write-facts.ts';
 import { leadsInside, opaqueParts, readAddress } from './words/addresses.ts';
-import { fold, wordsOf } from './words/fold.ts';
+import { fold, nameWordsOf, wordsOf } from './words/fold.ts';
 import { disguiseOf } from './words/hidden-names.ts';
+import { spokenVerbs } from './calls/name-words.ts';
 import { asksToTellPrivate, isStandingInstruction, requestsIn, wishesObject, wishesVerb, type Asked } from './words/requests.ts';
 import { isNamedIn, standsIn, type TextIndex } from './words/text-index.ts';
 
@@ -32,7 +33,7 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
   const consequential = [...call.consequences].filter((one) => WISHES[one] !== undefined);
   const carriesSecret = holdsSecrets(call, texts, words, secrets);
   const command = commandFactsOf(call, words);
-  const isAskedByName = !call.consequences.has('unknown') && (wishesVerb(owner.folded, call.verbs.includes('reply') ? [...call.verbs, 'answer', 'respond'] : call.verbs) || wishesObject(owner.folded, call.nouns));
+  const isAskedByName = !call.consequences.has('unknown') && (wishesVerb(owner.folded, call.verbs.flatMap(spokenVerbs)) || wishesObject(owner.folded, call.nouns));
   return {
     consequences: call.consequences,
     highestClass: words.highestClass(),
@@ -41,14 +42,15 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
     destination: worstOrigin(destinationsOf(call).map((value) => (isOwnersRecipient(value, words) ? 'owner' : originOf(value, owner, words.sources())))),
     carriesPrivate: call.isCut || carriesSecret || repeatsOwn(call, texts, words) || words.namesPrivate(texts.map(({ value }) => value).join('\n')),
     carriesSecret,
-    isSecretAskedFor: carriesSecret && asksForSecret(words, secrets),
+    isSecretAskedFor: carriesSecret && (asksForSecret(words, secrets) || (call.consequences.has('modify') && requests.has('include'))),
     isForwarded: carriesSecret && words.sources().some(({ index }) => secrets.standIn(index.folded)) && !requests.has('include'),
-    isToldElsewhere: call.isTold || call.recipients.length > 0 || call.urls.length > 0,
-    isOnlyNames: !call.isForeign && words.sources().every(({ label }) => NAME_LABEL.test(fold(label))),
+    isToldElsewhere: call.isTold || isDescribedAnew(call, words) !== 'no' || call.recipients.length > 0 || call.urls.length > 0,
+    isOnlyNames: !call.isForeign && words.sources().length > 0 && words.sources().every(({ label }) => NAME_LABEL.test(fold(label))),
     isLookalike: call.isLookalike,
     isByReference: call.isByReference,
+    isReturned: isReturned(call, words),
     sourceAsksToSend: requests.has('send') || requests.has('publish'),
-    isScopeOwners: call.wideValues.length > 0 ? call.wideValues.every((value) => isNamedIn(owner, value)) : namesManyPlaces(owner),
+    isScopeOwners: call.wideValues.length > 0 ? call.wideValues.every((value) => isNamedIn(owner, value) || isMatterAtHand(value, words)) : namesManyPlaces(owner),
     isEverywhere: call.wideValues.some(isEverywhere),
     isPublicOwners: isPublicOwners(words) && !isUnredacted(call, words),
     looksAtSecrets: isSecretNamed(call, owner) ? 'no' : call.looksAtSecrets,
@@ -57,7 +59,7 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
     fetchesOpaqueData: call.urls.some((url) => takesUnknownData(url, words)),
     isSpelling: call.consequences.has('fetch') && isSpelling(call, words),
     isPlainChild: call.consequences.has('delegate') && !call.isForeign && isPlainChild(texts),
-    isChangedTool: call.isForeign && words.sources().some(({ label, index }) => TOOL_LABEL.test(fold(label)) && ['changed', 'updated', 'replaced', 'modified', 'rewritten'].some((word) => index.words.has(word))),
+    isChangedTool: isDescribedAnew(call, words) === 'changed',
     takesEverything: call.leaves.some(({ role, value }) => role === 'amount' && ['all', 'max', 'everything', 'balance', 'full', 'entire'].includes(fold(value).trim())) && !isNamedIn(owner, 'all'),
     strikesSystem: strikesSystem(call, owner),
     hidesWords: (call.consequences.has('send') || call.consequences.has('publish')) && texts.some(({ role, value }) => role === 'payload' && disguiseOf(value, words) !== undefined),
@@ -69,7 +71,27 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
 
 const HOUSE: ReadonlySet<string> = new Set(['intranet', 'payroll', 'salary', 'salaries', 'hr', 'personnel', 'medical', 'patients', 'confidential', 'privileged', 'sealed']);
 const NAME_LABEL = /^tool[_ ](?:name|registration|list)s?$/;
-const TOOL_LABEL = /tool[_ ](?:description|schema|definition|name)|server[_ ]instructions/;
+const TOOL_LABEL = /tools?[_ /](?:description|schema|definition|name|registration|list)|server[_ ]instructions|list[_ ]changed/;
+const CHANGED_LABEL = /changed|updated/;
+const CHANGE_WORDS = ['changed', 'updated', 'replaced', 'modified', 'rewritten', 'registered'];
+
+/** What was read describes this very tool: whoever wrote that gets the arguments, and a yes to what it was is none to what it is. */
+function isDescribedAnew(call: ClassifiedCall, words: RunWords): 'no' | 'described' | 'changed' {
+  const about = words.sources().filter(({ label, index }) => TOOL_LABEL.test(fold(label)) && (call.isForeign || index.chunks.has(call.ownName) || nameWordsOf(index.folded).includes(call.ownName)));
+  if (about.length === 0) return 'no';
+  return about.some(({ label, index }) => CHANGED_LABEL.test(fold(label)) || CHANGE_WORDS.some((word) => index.words.has(word))) ? 'changed' : 'described';
+}
+
+const RETURNS = ['return', 'back', 'reply', 'send'];
+const THEM = ['them', 'her', 'him', 'sender', 'back', 'counterparty'];
+
+/** "Return it to them": to the one address that the document at hand gives, and no machine is told to. */
+function isReturned({ recipients, urls }: ClassifiedCall, words: RunWords): boolean {
+  const owner = words.owner();
+  if (urls.length > 0 || recipients.length !== 1 || words.addressesMachine() || !wishesVerb(owner.folded, RETURNS) || !THEM.some((word) => owner.words.has(word))) return false;
+  const given = new Set(words.sources().flatMap(({ index }) => addressesIn(index.folded)).map((one) => one.replace(/[.]+$/, '')));
+  return given.size === 1 && given.has(fold(recipients[0] ?? ''));
+}
 
 /** Something for later times, or a place that things will be sent to, on the word of something that was read. */
 function plantsInMemory(value: string, words: RunWords): boolean {
@@ -78,6 +100,15 @@ function plantsInMemory(value: string, words: RunWords): boolean {
   const isFromSource = sharedWords(value, owner, words.sources()) !== undefined;
   if (isStandingInstruction(fold(value)) && (isFromSource || words.requests().has('remember') || words.addressesMachine())) return true;
   return isFromSource && words.requests().has('remember') && /@|:\/\/|\b[a-z]{2}\d{2}[ \d]{8,}/i.test(value);
+}
+
+const MATTER_NAMED = /\b(?:matter|case|file)(?: (?:no\.?|number|id))?[:# ]{1,2}([\p{L}\d][\p{L}\d/_-]{0,30}\d)/gu;
+
+/** "This matter" is the one that what was read belongs to, as long as it names no other. */
+function isMatterAtHand(value: string, words: RunWords): boolean {
+  if (!/\bthis (?:matter|case|file|client)\b/.test(words.owner().folded) || words.addressesMachine()) return false;
+  const named = new Set(words.sources().flatMap(({ index }) => Array.from(index.folded.matchAll(MATTER_NAMED), ([, name]) => name ?? '')));
+  return named.size === 1 && named.has(fold(value).replace(/^(?:matter|case|file)[:/]/, ''));
 }
 
 /** Whether the person spoke of several matters or the like. */
@@ -161,7 +192,7 @@ export function takesUnknownData(url: string, words: RunWords): boolean {
 const SPELLED_MIN = 2;
 
 function isSpelling({ urls }: ClassifiedCall, words: RunWords): boolean {
-  return urls.some((url) => isTiny(url) && !isNamedIn(words.owner(), readAddress(url)?.host ?? '') && words.visited().filter((earlier) => isTiny(earlier) && readAddress(earlier)?.host === readAddress(url)?.host && earlier !== url).length >= SPELLED_MIN);
+  return urls.some((url) => isTiny(url) && !isNamedIn(words.owner(), readAddress(url)?.host ?? '') && words.visited().filter((earlier) => isTiny(earlier) && readAddress(earlier)?.host === readAddress(url)?.host).length >= SPELLED_MIN);
 }
 
 function isTiny(url: string): boolean {
@@ -202,11 +233,19 @@ function commandFactsOf(call: ClassifiedCall, words: RunWords): WordsFacts['comm
     isAsked,
     isFromSource: (isFromSource || words.machineRequests().has('execute')) && !isHarmless,
     reachesOut: all.some((facts) => facts.reachesOut),
-    handsOver: all.some((facts) => facts.handsOver) || (all.some((facts) => facts.pushes) && destinationIsFromSource(call, words)),
+    handsOver: all.some((facts) => facts.handsOver) || (all.some((facts) => facts.pushes) && (destinationIsFromSource(call, words) || (words.holdsPrivate() && call.urls.some((url) => !isNamedIn(owner, url))))),
     readsSecrets: !isTyped && !namesSecrets(owner.folded) && all.some((facts) => facts.readsSecrets),
-    endangers: !isTyped && all.some((facts) => facts.endangers),
+    endangers: !isTyped && all.some((facts) => facts.endangers) && !isInstallAsked(call, words),
     isConsequential: all.some((facts) => facts.hasAssignments || facts.deletes || facts.installs || facts.reachesOut || facts.readsSecrets || facts.loosens),
   };
+}
+
+/** The person wants just that installed, and nobody told a machine to: a look before it runs is enough. */
+function isInstallAsked({ urls, commands }: ClassifiedCall, words: RunWords): boolean {
+  const owner = words.owner();
+  if (words.addressesMachine() || urls.length !== 1 || !commands.every(({ facts }) => facts.isRemoteInstall) || !wishesVerb(owner.folded, ['install', 'setup'])) return false;
+  const host = readAddress(urls[0] ?? '')?.host ?? '';
+  return owner.words.has(host.split('.').at(-2) ?? '') && words.sources().some(({ index }) => standsIn(index, urls[0] ?? ''));
 }
 
 function destinationIsFromSource(call: ClassifiedCall, words: RunWords): boolean {

@@ -5,7 +5,7 @@ import { commandFacts, isSecretPath, namesSecrets, type CommandFacts } from './c
 import { ACTS, LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
 import { isGuardFile, switchesGuardsOff } from './calls/guard-files.ts';
 import { otherPlaces } from './calls/other-places.ts';
-import { passesForLatin } from './words/fold.ts';
+import { fold, passesForLatin } from './words/fold.ts';
 import { consequencesOfName, isOutgoingMethod, isOwnPlace, keepsPrivate, opensToPublic, widensScope } from './calls/named-consequences.ts';
 
 /** What a call is about to do, as the runner knows it; the shape is that of tools' intentions. */
@@ -53,6 +53,8 @@ export interface ClassifiedCall {
   /** What the name says is done, and to what. */
   readonly verbs: readonly string[];
   readonly nouns: readonly string[];
+  /** Without the server in front of it. */
+  readonly ownName: string;
   readonly workspace: string;
 }
 
@@ -90,6 +92,7 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     isCode: isNamedOnly && toolNameWords(call.name).some((word) => ['code', 'python', 'javascript', 'js', 'notebook', 'repl', 'interpreter'].includes(word)),
     verbs: toolNameWords(call.name).filter((word) => ACTS.has(word)),
     nouns: toolNameWords(call.name).filter((word) => !ACTS.has(word)),
+    ownName: fold(call.name.split(/__|[./:]/).at(-1) ?? ''),
     workspace: call.workspace,
   };
 }
@@ -113,16 +116,18 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   const isLook = found.has('look') || found.has('fetch');
   if (leaves.some(opensToPublic)) found.add('publish');
   else if (found.has('publish') && leaves.some(keepsPrivate) && found.delete('publish')) found.add('modify');
-  if (leaves.some(widensScope)) found.add('widen_scope');
   const words = toolNameWords(name);
+  const keepsBooks = words.some((word) => KEEPING_BOOKS.has(word)) && words.some((word) => BOOKED.has(word));
+  if (leaves.some(widensScope) && !keepsBooks) found.add('widen_scope');
   if (words.some((word) => word === 'matters' || word === 'tenants' || word === 'clients')) found.add('widen_scope');
-  if (words.some((word) => word === 'matter' || word === 'tenant') && leaves.some(({ role, name: one, value }) => (role === 'reference' || one === 'name') && !isOwnPlace(value))) found.add('widen_scope');
+  if (words.some((word) => word === 'matter' || word === 'tenant') && !keepsBooks && leaves.some(({ role, name: one, value }) => (role === 'reference' || one === 'name') && !isOwnPlace(value))) found.add('widen_scope');
   if (words.some((word) => ['unredact', 'unmask', 'deanonymise', 'deanonymize', 'unseal', 'declassify'].includes(word)) || (words.some((word) => word.startsWith('redact')) && words.some((word) => ['reveal', 'uncover', 'expose', 'lift', 'undo'].includes(word)))) found.add('widen_scope');
   if (words.some((word) => word === 'switch' || word === 'cross') && words.some((word) => NOUNS.matters.has(word) || word === 'workspace')) found.add('widen_scope');
   if (words.some((word) => word === 'download' || word === 'save') && leaves.some(({ role }) => role === 'path')) found.add('write_inside');
   if (leaves.some(isOutgoingMethod)) found.add('send');
   const changesSomething = !isLook && !found.has('answer');
   if (changesSomething && leaves.some((leaf) => changesPermission(leaf, found.has('send')))) found.add('change_policy');
+  if (changesSomething && leaves.some(({ name: one, value }) => GIVEN_APPROVAL.test(one) && (YES.test(value.trim()) || one.endsWith('by')))) found.add('approve');
   if (leaves.some(raisesItself)) found.add('change_policy');
   if (words.some((word) => ['placeholder', 'placeholders', 'pseudonym', 'pseudonyms', 'mask'].includes(word)) && words.some((word) => ['resolve', 'reveal', 'lookup', 'map', 'get', 'expand'].includes(word))) found.add('widen_scope');
   if (found.has('unknown') && leaves.some(({ role }) => role === 'destination')) found.add('send');
@@ -134,6 +139,13 @@ function namedConsequences(name: string, leaves: readonly ArgumentLeaf[]): Set<C
   if (asksDatabase && found.size === 1 && found.has('execute') && leaves.some(({ value }) => /^\s{0,20}select\b[^;]{1,5000};?\s{0,20}$/i.test(value)) && found.delete('execute')) found.add('look');
   return found;
 }
+
+/** Beginning or ending a matter is an action like others; it looks into none. */
+const KEEPING_BOOKS: ReadonlySet<string> = new Set(['create', 'close', 'reopen', 'archive', 'new']);
+const BOOKED: ReadonlySet<string> = new Set(['matter', 'client', 'case']);
+/** Who gave a yes is recorded by whoever heard it. */
+const GIVEN_APPROVAL = /^(?:approval|approved|approver|approvedby|approvalstatus|signoff|signedoffby|signedby)$/;
+const YES = /^(?:approved|granted|yes|true|signed|given|accepted|ok)$/i;
 
 const OFF_OR_ON = /^(?:off|on|true|false|none|disabled|enabled|0|1|never|auto|skip|full|all|\*|yes|no|bypass|yolo|permissive|admin|owner|root|superuser)$/i;
 

@@ -16,6 +16,7 @@ const PLAIN: Omit<WordsFacts, 'consequences'> = {
   isOnlyNames: false,
   isLookalike: false,
   isByReference: false,
+  isReturned: false,
   sourceAsksToSend: false,
   isScopeOwners: false,
   isEverywhere: false,
@@ -42,7 +43,7 @@ function decided(consequence: Consequence, facts: Partial<WordsFacts> = {}): str
 
 const ASKED = { isAskedFor: true, isSteeredByOwner: true, destination: 'owner' } as const;
 const COMMAND = { isUsual: false, isAsked: false, isFromSource: false, reachesOut: false, handsOver: false, readsSecrets: false, endangers: false, isConsequential: false };
-const WRITTEN = { isObeyed: false, isRiskyFromSource: false, handsOver: false, carriesPrivateOut: false, isHiding: false, isDictated: false };
+const WRITTEN = { isObeyed: false, isRiskyFromSource: false, handsOver: false, carriesPrivateOut: false, loadsForeign: false, isHiding: false, isDictated: false };
 
 describe('the table of what tainted words may lead to', () => {
   it('lets no model approve, and nothing that was read touch what guards the run', verifies('KEL-TAINT-07'), () => {
@@ -110,11 +111,60 @@ describe('the table of what tainted words may lead to', () => {
     ]);
   });
 
+  it('takes a run that has read nothing for no licence', verifies('KEL-TAINT-16'), () => {
+    const alone = { highestClass: undefined, isOnlyNames: false } as const;
+    const secret = { ...alone, carriesPrivate: true, carriesSecret: true } as const;
+    const handing = { ...COMMAND, handsOver: true };
+    expect([
+      decided('send', { ...secret, destination: 'model' }),
+      decided('execute', { ...secret, destination: 'model', command: { ...COMMAND, reachesOut: true } }),
+      decided('send', secret),
+      decided('modify', secret),
+      decided('look', secret),
+      decided('send', { ...secret, ...ASKED, isForwarded: true }),
+      decided('send', { ...alone, destination: 'model' }),
+      decided('delete', alone),
+      decided('delete', { ...alone, isSteeredByOwner: true }),
+      decided('execute', { ...alone, command: { ...COMMAND, endangers: true } }),
+      decided('execute', { ...alone, destination: 'model', command: handing }),
+      decided('execute', { ...alone, destination: 'owner', command: handing }),
+      decided('execute', { ...alone, command: COMMAND }),
+      decided('write_inside', alone),
+    ]).toEqual([
+      'deny taint.private_words_to_stranger',
+      'deny taint.private_words_to_stranger',
+      'gate taint.private_words_leave',
+      'gate taint.private_words_leave',
+      'allow taint.owner_only',
+      'allow taint.owner_only',
+      'gate taint.steered_by_nobody',
+      'gate taint.steered_by_nobody',
+      'allow taint.owner_only',
+      'gate taint.steered_by_nobody',
+      'gate taint.steered_by_nobody',
+      'allow taint.owner_only',
+      'allow taint.owner_only',
+      'allow taint.owner_only',
+    ]);
+  });
+
+  it('keeps secrets from where others read or act on them later, when a source wants them there', verifies('KEL-TAINT-16'), () => {
+    const secret = { carriesPrivate: true, carriesSecret: true } as const;
+    expect([
+      decided('modify', { ...secret, isSecretAskedFor: true }),
+      decided('delegate', { ...secret, sourceAsksToSend: true }),
+      decided('unknown', { ...secret, destination: 'source' }),
+      decided('modify', { carriesPrivate: true, isSecretAskedFor: true }),
+      decided('write_inside', { ...secret, isSecretAskedFor: true }),
+    ]).toEqual(['deny taint.private_words_to_stranger', 'deny taint.private_words_to_stranger', 'deny taint.private_words_to_stranger', 'gate taint.private_words_leave', 'allow taint.no_consequence']);
+  });
+
   it('hands no document to a destination that stands in what was read', verifies('KEL-TAINT-07'), () => {
     const document = { isByReference: true } as const;
-    expect([decided('send', { ...document, destination: 'source' }), decided('send', { ...document, destination: 'model' }), decided('send', { ...document, destination: 'model', isOnlyNames: true }), decided('send', document), decided('send', { ...document, ...ASKED })]).toEqual([
+    expect([decided('send', { ...document, destination: 'source' }), decided('send', { ...document, destination: 'model' }), decided('send', { ...document, destination: 'model', isOnlyNames: true }), decided('send', { ...document, destination: 'source', isReturned: true }), decided('send', document), decided('send', { ...document, ...ASKED })]).toEqual([
       'deny taint.document_to_stranger',
       'deny taint.document_to_stranger',
+      'gate taint.action_not_owners',
       'gate taint.action_not_owners',
       'gate taint.action_not_owners',
       'allow taint.asked_for',
@@ -156,6 +206,7 @@ describe('the table of what tainted words may lead to', () => {
       decided('write_inside', { ...ASKED, write: { ...WRITTEN, isHiding: true } }),
       decided('write_inside', { ...ASKED, write: { ...WRITTEN, isDictated: true } }),
       decided('write_inside', { ...ASKED, write: { ...WRITTEN, carriesPrivateOut: true } }),
+      decided('write_inside', { ...ASKED, write: { ...WRITTEN, loadsForeign: true } }),
     ]).toEqual([
       'gate taint.lookalike_tool',
       'gate taint.changed_tool',
@@ -166,6 +217,7 @@ describe('the table of what tainted words may lead to', () => {
       'gate taint.hidden_words',
       'gate taint.edit_from_source',
       'gate taint.private_words_in_file',
+      'gate taint.foreign_code_loaded',
     ]);
   });
 

@@ -25,6 +25,8 @@ export interface WordsFacts {
   /** The tool is called almost like another one. */
   readonly isLookalike: boolean;
   readonly isByReference: boolean;
+  /** The person wants it returned to whoever gave the document at hand, which names one address for that. */
+  readonly isReturned: boolean;
   readonly sourceAsksToSend: boolean;
   /** Whether the person named the scope or the visibility that is asked for. */
   readonly isScopeOwners: boolean;
@@ -69,6 +71,8 @@ export interface WrittenWords {
   /** Once it runs, it hands over files or runs what another machine gives. */
   readonly handsOver: boolean;
   readonly carriesPrivateOut: boolean;
+  /** Once it is opened it loads or runs what an address gives that came from a source. */
+  readonly loadsForeign: boolean;
   readonly isHiding: boolean;
   readonly isDictated: boolean;
 }
@@ -108,12 +112,14 @@ const DENIALS: readonly WordsRule[] = [
   rule('deny', 'system_struck', 'It deletes or overwrites what the machine or the account lives on.', (facts) => isTainted(facts) && facts.strikesSystem),
   rule('deny', 'everything_spent', 'It would give away all there is, which the person did not ask for.', (facts) => isTainted(facts) && does(facts, 'spend') && facts.takesEverything),
   rule('deny', 'public_not_owners', 'It would open something to everybody, which the person did not ask for.', (facts) => isTainted(facts) && does(facts, 'publish') && !facts.isPublicOwners),
-  rule('deny', 'document_to_stranger', 'It would hand over a document or file to a destination that the person did not name.', (facts) => isTainted(facts) && does(facts, 'send') && facts.isByReference && isNamedElsewhere(facts) && !facts.isOnlyNames),
+  rule('deny', 'document_to_stranger', 'It would hand over a document or file to a destination that the person did not name.', (facts) => isTainted(facts) && does(facts, 'send') && facts.isByReference && isNamedElsewhere(facts) && !facts.isOnlyNames && !facts.isReturned),
   rule('deny', 'address_inside', 'The address leads to a machine or file of the inside, and the person did not name it.', (facts) => isTainted(facts) && facts.fetchesInside && isUnnamed(facts)),
 ];
 
 /** Ways in which words can leave. */
 const OUTWARD = ['send', 'publish', 'fetch', 'execute', 'modify', 'spend', 'delegate', 'unknown', 'write_outside'] as const satisfies readonly Consequence[];
+/** Ways to put words where others read them, or where another one acts on them later. */
+const SEEN_BY_OTHERS = ['modify', 'delegate', 'unknown'] as const satisfies readonly Consequence[];
 const AWAY = ['send', 'publish', 'fetch', 'spend'] as const satisfies readonly Consequence[];
 
 function leaves(facts: WordsFacts): boolean {
@@ -121,7 +127,10 @@ function leaves(facts: WordsFacts): boolean {
 }
 
 function carriesPrivateToStranger(facts: WordsFacts): boolean {
-  if (!isTainted(facts) || !facts.carriesPrivate || !leaves(facts)) return false;
+  if (!facts.carriesPrivate) return false;
+  // That nothing was read yet is no licence: the place is still nobody's but the model's.
+  if (!isTainted(facts)) return leaves(facts) && isNamedElsewhere(facts);
+  if (!leaves(facts)) return facts.carriesSecret && does(facts, ...SEEN_BY_OTHERS) && (facts.isSecretAskedFor || facts.sourceAsksToSend || facts.destination === 'source');
   // An address is given away with all that stands in it, also to a host that the person named.
   if (facts.carriesSecret && does(facts, 'fetch')) return true;
   if (facts.destination === 'owner') return facts.carriesSecret && facts.isSecretAskedFor && !facts.isForwarded;
@@ -134,7 +143,8 @@ const CONSEQUENTIAL = ['send', 'publish', 'spend', 'delete', 'modify', 'delegate
 const GATES: readonly WordsRule[] = [
   rule('gate', 'policy_by_tool', 'What guards the run is changed by a command of the person, not by a tool.', (facts) => does(facts, 'change_policy')),
   rule('gate', 'scope_by_tool', 'It reaches for everything there is, which is opened by a command of the person and not by a tool.', (facts) => does(facts, 'widen_scope') && facts.isEverywhere),
-  rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => isTainted(facts) && facts.carriesPrivate && (does(facts, ...OUTWARD) || leaves(facts)) && (isUnnamed(facts) || !facts.isAskedFor || (facts.carriesSecret && !facts.isForwarded))),
+  rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => facts.carriesPrivate && (does(facts, ...OUTWARD) || leaves(facts)) && (isUnnamed(facts) || !facts.isAskedFor || (facts.carriesSecret && !facts.isForwarded))),
+  rule('gate', 'steered_by_nobody', 'It acts on the world by words that nobody typed or wrote.', (facts) => !isTainted(facts) && ((facts.command?.endangers ?? false) || (!facts.isSteeredByOwner && (does(facts, ...CONSEQUENTIAL) || (isNamedElsewhere(facts) && (facts.command?.handsOver ?? false)))))),
   rule('gate', 'secrets_perhaps', 'It reads what sounds like a secret, which the person did not name.', (facts) => isTainted(facts) && facts.looksAtSecrets === 'perhaps'),
   rule('gate', 'private_place', 'It looks into a place of the house on the word of something that was read.', (facts) => isTainted(facts) && !isBounded(facts) && facts.looksAtHouse),
   rule('gate', 'lookalike_tool', 'The tool is called almost like another one, in other letters.', (facts) => isTainted(facts) && facts.isLookalike),
@@ -146,6 +156,7 @@ const GATES: readonly WordsRule[] = [
   rule('gate', 'letters_by_request', 'One request after the other takes a letter to the same place.', (facts) => isTainted(facts) && facts.isSpelling),
   rule('gate', 'file_that_is_obeyed', 'It changes a file that programs or agents obey.', (facts) => isTainted(facts) && (facts.write?.isObeyed ?? false) && !isOwnersAction(facts)),
   rule('gate', 'code_from_source', 'What was read led to code that opens something: environment, network, execution or a check that is switched off.', (facts) => isTainted(facts) && (facts.write?.isRiskyFromSource ?? false)),
+  rule('gate', 'foreign_code_loaded', 'What is written loads or runs what an address gives that the person did not name.', (facts) => isTainted(facts) && (facts.write?.loadsForeign ?? false)),
   rule('gate', 'private_words_in_file', 'What is written holds an address that takes something private along once the file is opened.', (facts) => isTainted(facts) && (facts.write?.carriesPrivateOut ?? false)),
   rule('gate', 'hidden_words', 'What is written or sent hides words, or shows what was to be hidden.', (facts) => isTainted(facts) && ((facts.write?.isHiding ?? false) || facts.hidesWords)),
   rule('gate', 'edit_from_source', 'A note in the margin or a surface of somebody else decides what is written.', (facts) => isTainted(facts) && (facts.write?.isDictated ?? false)),
@@ -156,7 +167,7 @@ function isPlainChild(facts: WordsFacts): boolean {
   return facts.isPlainChild && facts.consequences.size === 1;
 }
 
-const OWNER_ONLY: WordsDecision = { decision: 'allow', rule: 'taint.owner_only', explanation: 'Nothing but the person\'s own words was read.' };
+const OWNER_ONLY: WordsDecision = { decision: 'allow', rule: 'taint.owner_only', explanation: 'Nothing but the person\'s own words was read, and they steer it or it does nothing to the world.' };
 const ASKED_FOR: WordsDecision = { decision: 'allow', rule: 'taint.asked_for', explanation: 'The person asked for it and named what steers it.' };
 const HARMLESS_COMMAND: WordsDecision = { decision: 'allow', rule: 'taint.harmless_command', explanation: 'It only looks, is a usual check of the project, or shares no words with the files that were read.' };
 const HARMLESS: WordsDecision = { decision: 'allow', rule: 'taint.no_consequence', explanation: 'Words of others were read, and this does nothing to the world that they could misuse.' };

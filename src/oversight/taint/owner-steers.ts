@@ -41,7 +41,8 @@ export function isOwners(leaf: ArgumentLeaf, call: ClassifiedCall, words: RunWor
     case 'destination':
       return value.split(/[,;]/).every((one) => isOwnersRecipient(one.trim(), words));
     case 'path':
-      return isNamedIn(owner, value.slice(value.lastIndexOf('/') + 1));
+      // To a place that the person named goes what they called by its words.
+      return isNamedIn(owner, value.slice(value.lastIndexOf('/') + 1)) || (call.consequences.has('send') && call.recipients.length + call.urls.length === 0 && isNamedByWords(owner, value));
     case 'command':
       return chunksOf(value).filter(isTellingInCommand).every((chunk) => isNamedIn(owner, chunk));
     // A handle that nobody wrote is what the tools here call the thing at hand.
@@ -94,14 +95,18 @@ export function isOwnersRecipient(value: string, words: RunWords): boolean {
 
 const ANSWERS = ['reply', 'answer', 'respond', 'write', 'tell', 'thank', 'confirm', 'antworte', 'réponds', 'responde'];
 
+const UNSPACED_ANSWERS = ['返信', '回复', '回覆', '답장', '회신'].map(fold);
+const UNSPACED_MAILS = ['メール', '邮件', '郵件', '메일'].map(fold);
+const SENDER_LINES = ['from:', 'von:', 'de:', 'da:', 'van:', '差出人:', '发件人:', '寄件者:', '보낸사람:', 'от:'].map(fold);
+
 /** Whoever wrote the mail at hand may be answered when the person says so, by their name or as "this mail". */
 function isSenderAnswered(value: string, words: RunWords): boolean {
   const owner = words.owner();
   const address = fold(value).trim();
-  if (addressesIn(address).length !== 1 || !ANSWERS.some((word) => owner.words.has(word))) return false;
-  const isSender = words.sources().some(({ index }) => index.folded.split('\n').some((line) => line.startsWith('from:') && line.includes(address)));
+  if (addressesIn(address).length !== 1 || !(ANSWERS.some((word) => owner.words.has(word)) || UNSPACED_ANSWERS.some((sign) => owner.folded.includes(sign)))) return false;
+  const isSender = words.sources().some(({ index }) => index.folded.split('\n').some((line) => SENDER_LINES.some((start) => line.startsWith(start)) && line.includes(address)));
   const names = wordsOf(address.slice(0, address.indexOf('@'))).filter((word) => word.length > 2);
-  return isSender && (names.some((name) => owner.words.has(name)) || ['mail', 'email', 'message', 'sender', 'her', 'him', 'them', 'this'].some((word) => owner.words.has(word)));
+  return isSender && (names.some((name) => owner.words.has(name)) || ['mail', 'email', 'message', 'sender', 'her', 'him', 'them', 'this'].some((word) => owner.words.has(word)) || UNSPACED_MAILS.some((sign) => owner.folded.includes(sign)));
 }
 
 /** The same number, however it is grouped. */

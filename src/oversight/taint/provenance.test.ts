@@ -74,7 +74,8 @@ describe('where the words of a run came from', () => {
   it('says nothing about a run that heard only the person', verifies('KEL-TAINT-01'), async () => {
     const run = provenance();
     run.ownerSaid('Mail hello to bob@home.example');
-    expect(await run.judge(sendMail('stranger@a.test', 'hello'))).toEqual({ judged: [], origins: [] });
+    expect(await run.judge(sendMail('bob@home.example', 'hello'))).toEqual({ judged: [], origins: [] });
+    expect((await run.judge(sendMail('stranger@a.test', 'hello'))).judged[0]?.verdict.rule).toBe('taint.steered_by_nobody');
   });
 
   it('holds back a call whose recipient stands in something that was read, and shows the words and the source', verifies('KEL-TAINT-01'), async () => {

@@ -30,8 +30,13 @@ describe('a rehearsal', () => {
   });
 
   it('goes on knowing what an earlier run had read when that run is resumed', verifies('KEL-TAINT-15'), () => {
+    const send = { tool: 'send_email', args: { to: 'a@b.test', body: 'Hello.' } };
+    expect([decided({ ...WEB, steps: [{ newRun: true }, { tool: 'resume', args: {} }, send] }), decided({ ...WEB, steps: [{ newRun: true }, send] })]).toEqual(['ask taint.action_not_owners', 'ask taint.steered_by_nobody']);
+  });
+
+  it('refuses in a later run what an earlier one was told to do with something private', verifies('KEL-TAINT-16'), () => {
     const send = { tool: 'send_email', args: { to: 'a@b.test', body: '{{CANARY}}' } };
-    expect([decided({ ...WEB, steps: [{ newRun: true }, { tool: 'resume', args: {} }, send] }), decided({ ...WEB, steps: [{ newRun: true }, send] })]).toEqual(['deny taint.private_words_to_stranger', 'allow taint.owner_only']);
+    expect([decided({ ...WEB, steps: [{ newRun: true }, { user: 'Summarise the file.' }, send] }), decided({ ...WEB, steps: [{ newRun: true }, { user: 'Send {{CANARY}} to a@b.test.' }, send] })]).toEqual(['deny taint.private_words_to_stranger', 'allow taint.owner_only']);
   });
 
   it('hears letters that go one by one to the same place', verifies('KEL-TAINT-15'), () => {

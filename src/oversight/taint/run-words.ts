@@ -2,6 +2,7 @@ import { TaintClass } from '../../contracts/index.ts';
 import type { ReadSource } from './derive.ts';
 import { machineRequestsIn, requestsIn, speaksToMachine, wishesIn, type Asked } from './words/requests.ts';
 import { fold } from './words/fold.ts';
+import { withoutForbiddenPlaces } from './words/forbidden-places.ts';
 import { indexText, type TextIndex } from './words/text-index.ts';
 
 /** All words of a run so far: what the person said, and what was read. Grows; nothing is ever taken out of it. */
@@ -20,6 +21,8 @@ export interface RunWords {
   addressesMachine(): boolean;
   /** Notes that something private was kept under a name: a file, a draft, a variable. */
   keptPrivate(names: readonly string[]): void;
+  /** Whether anything private was kept at all. */
+  holdsPrivate(): boolean;
   /** Whether a text names something under which private words were kept. */
   namesPrivate(text: string): boolean;
   visit(urls: readonly string[]): void;
@@ -58,7 +61,7 @@ export function createRunWords(): RunWords {
   return {
     ownerSaid(text) {
       said.push(text);
-      owner = indexText(said.join('\n'));
+      owner = indexText(said.map(withoutForbiddenPlaces).join('\n'));
     },
     read: (label, taintClass, text) => take({ label, taintClass, index: indexText(text) }),
     inherit: (others) => others.forEach(take),
@@ -71,6 +74,7 @@ export function createRunWords(): RunWords {
     keptPrivate(names) {
       for (const name of names) if (name.length >= KEPT_NAME_CHARS_MIN) privateNames.add(fold(name));
     },
+    holdsPrivate: () => privateNames.size > 0,
     namesPrivate(text) {
       const folded = fold(text);
       return [...privateNames].some((name) => folded.includes(name));

@@ -1,6 +1,6 @@
 import { urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
 import { commandFacts } from './calls/command-facts.ts';
-import { isBackdoor, isCodeFile, isObeyedFile, isRiskyCode } from './calls/risky-code.ts';
+import { isBackdoor, isCodeFile, isObeyedFile, isRiskyBeyondOrdinary, isRiskyCode, loadedAddresses } from './calls/risky-code.ts';
 import type { ClassifiedCall } from './classify-call.ts';
 import type { WordsFacts } from './decide-words.ts';
 import { sharedWords } from './derive.ts';
@@ -8,9 +8,10 @@ import type { PrivateValues } from './private-words.ts';
 import { isOwnClass, type RunWords } from './run-words.ts';
 import { chunksOf, isDistinctive } from './words/chunks.ts';
 import { disguiseOf, undoesRedaction } from './words/hidden-names.ts';
-import { fold } from './words/fold.ts';
-import type { Asked } from './words/requests.ts';
-import { isNamedIn } from './words/text-index.ts';
+import { readAddress } from './words/addresses.ts';
+import { fold, wordsOf } from './words/fold.ts';
+import { wishesVerb, type Asked } from './words/requests.ts';
+import { isNamedIn, standsIn } from './words/text-index.ts';
 
 const CHANGES: readonly Asked[] = ['modify', 'include', 'delete', 'execute', 'send', 'reveal'];
 const OBEYED_THINGS: ReadonlySet<string> = new Set(['skill', 'skills', 'hook', 'hooks', 'macro', 'workflow', 'automation', 'script']);
@@ -31,17 +32,45 @@ export function writeFactsOf(call: ClassifiedCall, texts: readonly ArgumentLeaf[
   const highest = words.highestClass();
   const isBounded = highest !== undefined && isOwnClass(highest);
   const isObeyed = call.paths.some(isObeyedFile) || call.nouns.some((noun) => OBEYED_THINGS.has(noun));
+  const isRunnable = call.paths.some((path) => RUNNABLE.test(path));
   const addresses = written.flatMap(urlsIn);
   return {
-    isObeyed: isObeyed && !(EDITS.some((wish) => words.wishes().has(wish)) && written.every((value) => isOwnersText(value, words))),
+    isObeyed: isObeyed && !isConfigAsked(call, words) && !(EDITS.some((wish) => words.wishes().has(wish)) && written.every((value) => isOwnersText(value, words))),
     // The person's own files are full of code; there only words to a machine lead to more of it.
-    isRiskyFromSource: isCode && ((code.some(isRiskyCode) && (asksMachine || words.addressesMachine() || (!isBounded && (isLed || asksForChange)))) || (asksMachine && isLed) || code.some(isBackdoor) || (call.paths.some(isCodeFile) && written.some((value) => secrets.standIn(value)))),
-    handsOver: written.some((value) => value.split('\n').slice(0, LINES_MAX).some((line) => isHandingOver(line))) && (isObeyed || call.consequences.has('write_outside')),
+    isRiskyFromSource: isCode && ((code.some(isMadeAsAsked(words) ? isRiskyBeyondOrdinary : isRiskyCode) && (asksMachine || words.addressesMachine() || (!isBounded && (isLed || asksForChange)))) || (asksMachine && isLed) || code.some(isBackdoor) || (call.paths.some(isCodeFile) && written.some((value) => secrets.standIn(value, owner.folded)))),
+    loadsForeign: written.flatMap(loadedAddresses).some((address) => !isNamedIn(owner, readAddress(address)?.host ?? address) && words.sources().some(({ index }) => standsIn(index, readAddress(address)?.host ?? address))),
+    handsOver: written.some((value) => value.split('\n').slice(0, LINES_MAX).some((line) => isHandingOver(line))) && (isObeyed || call.consequences.has('write_outside')) || (isRunnable && written.some((value) => secrets.standIn(value, owner.folded) && urlsIn(value).some((url) => !isNamedIn(owner, readAddress(url)?.host ?? url)))),
     carriesPrivateOut: addresses.some((url) => secrets.standIn(url)),
-    isHiding: written.some((value) => disguiseOf(value, words) !== undefined || undoesRedaction(value, words)),
+    isHiding: written.some((value) => disguiseOf(value, words) !== undefined || undoesRedaction(value, words)) || isCalledUnredacted(call, words),
     isDictated: isDictated(call, words),
   };
 }
+
+const RUNNABLE = /\.(?:sh|bash|zsh|command|ps1|bat|cmd|py|rb|pl|php|[cm]?js)$/i;
+const MADE = ['generate', 'implement', 'write', 'create', 'build', 'port', 'migrate', 'convert', 'translate', 'scaffold', 'code', 'fix'];
+const MADE_FROM = ['spec', 'schema', 'ticket', 'issue', 'guide', 'story', 'requirements', 'specification', 'openapi', 'example', 'template', 'docs'];
+const TICKET = /^[a-z]{2,12}-\d{1,7}$/;
+
+/** The person asked for code after what was read, by what it is or by its number, and it tells no machine anything. */
+function isMadeAsAsked(words: RunWords): boolean {
+  const owner = words.owner();
+  if (words.addressesMachine() || words.machineRequests().size > 0 || !wishesVerb(owner.folded, MADE)) return false;
+  return MADE_FROM.some((word) => owner.words.has(word)) || [...owner.chunks].some((chunk) => TICKET.test(chunk) && words.sources().some(({ index }) => index.chunks.has(chunk)));
+}
+
+/** The person spoke of this very configuration and wants it made over. */
+function isConfigAsked({ paths }: ClassifiedCall, words: RunWords): boolean {
+  const owner = words.owner();
+  if (words.addressesMachine() || paths.length === 0 || !wishesVerb(owner.folded, ['port', 'migrate', 'convert', 'upgrade', 'rewrite', 'create'])) return false;
+  return paths.every((path) => /^[\w.-]+\.config\.\w{2,4}$/.test(path) && wordsOf(fold(path.replace(/\.\w{2,4}$/, ''))).every((word) => owner.words.has(word)));
+}
+
+/** A file that calls itself what the person never asked for. */
+function isCalledUnredacted({ paths }: ClassifiedCall, words: RunWords): boolean {
+  return paths.some((path) => wordsOf(fold(path)).some((word) => UNREDACTED.has(word) && !words.owner().words.has(word)));
+}
+
+const UNREDACTED: ReadonlySet<string> = new Set(['unredacted', 'uncensored', 'unmasked', 'deanonymised', 'deanonymized', 'unsealed']);
 
 function isHandingOver(line: string): boolean {
   const { endangers, handsOver, readsSecrets, reachesOut } = commandFacts(line.replace(/^(?:[\d*/,-]+\s+){5}/, ''));
@@ -63,7 +92,9 @@ const FORMATTED = /\.(?:docx?|odt|rtf|pdf|xlsx?|pptx?)$/i;
 const EDITS: readonly Asked[] = ['modify', 'remember', 'publish', 'send', 'delete', 'include'];
 
 /** A note in the margin, or a surface that somebody else draws, decides what is written instead of the person. */
-function isDictated({ paths }: ClassifiedCall, words: RunWords): boolean {
+const DOCUMENTS: ReadonlySet<string> = new Set(['document', 'doc', 'docx', 'paragraph', 'section', 'contract']);
+
+function isDictated({ paths, nouns }: ClassifiedCall, words: RunWords): boolean {
   if (EDITS.some((wish) => words.wishes().has(wish)) || ['comment', 'comments', 'suggestions', 'remarks'].some((word) => words.owner().words.has(word))) return false;
-  return words.sources().some(({ label }) => INTERFACE.test(fold(label)) || (MARGIN.test(fold(label)) && paths.some((path) => FORMATTED.test(path))));
+  return words.sources().some(({ label }) => INTERFACE.test(fold(label)) || (MARGIN.test(fold(label)) && (paths.some((path) => FORMATTED.test(path)) || nouns.some((noun) => DOCUMENTS.has(noun)))));
 }

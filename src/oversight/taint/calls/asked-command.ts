@@ -42,14 +42,18 @@ const CONVERT_FLAG = /^-(?:o|i|f|t|y|c|q|r|s|vn|an|ss|to|ar|ac|b)$/;
 const SUBSTITUTE: AskedProgram = { verbs: words('fix correct replace change rename update'), named: nothing };
 const FORMAT: AskedProgram = { verbs: words('fix format lint tidy clean'), named: nothing };
 const LOOK_UP: AskedProgram = { verbs: words('check look lookup resolve query verify test find dig ping whois whether does'), named: hosts };
-const SCRIPT: AskedProgram = { verbs: words('reproduce run execute start'), named: nothing };
+const SCRIPT: AskedProgram = { verbs: words('reproduce run rerun execute start'), named: nothing };
+/** Shells and the like run whatever they are given, so the person must have named it. */
+const NAMED_SCRIPT: AskedProgram = { verbs: words('reproduce run rerun execute start'), named: (rest) => bare(rest).slice(0, 1) };
+const NOTEBOOK: AskedProgram = { verbs: words('run rerun execute refresh'), named: nothing };
+const NOTEBOOK_FLAG = /^(?:nbconvert|execute|--execute|--inplace|--to|notebook|html|[\w-][\w/-]{0,100}\.ipynb)$/;
 const PROGRAMS: Readonly<Record<string, AskedProgram>> = {
   npm: INSTALL, pnpm: INSTALL, yarn: INSTALL, pip: INSTALL, pip3: INSTALL, cargo: INSTALL, poetry: INSTALL, uv: INSTALL, gem: INSTALL, composer: INSTALL,
   mv: TIDY, cp: TIDY, mkdir: { verbs: words('create make rename move sort organise organize tidy'), named: nothing },
   eslint: FORMAT, prettier: FORMAT, ruff: FORMAT, black: FORMAT, gofmt: FORMAT, rustfmt: FORMAT,
   dig: LOOK_UP, host: LOOK_UP, nslookup: LOOK_UP, whois: LOOK_UP, ping: LOOK_UP,
   sed: SUBSTITUTE, rm: DELETE, unzip: UNPACK, gunzip: UNPACK, pandoc: CONVERT, ffmpeg: CONVERT, convert: CONVERT, magick: CONVERT, touch: { verbs: words('create make add'), named: nothing },
-  node: SCRIPT, python: SCRIPT, python3: SCRIPT, ruby: SCRIPT,
+  node: SCRIPT, python: SCRIPT, python3: SCRIPT, ruby: SCRIPT, rscript: NAMED_SCRIPT, julia: NAMED_SCRIPT, sh: NAMED_SCRIPT, bash: NAMED_SCRIPT, jupyter: NOTEBOOK,
 };
 
 /** The name that somebody registered: what stands before it could be data. */
@@ -71,7 +75,8 @@ function isAskedProgram({ program, words: rest }: SimpleCommand, owner: TextInde
   if (asked === undefined || !wishesVerb(owner.folded, asked.verbs)) return false;
   const behind = program === 'git' ? rest.slice(1) : rest;
   if (asked === INSTALL && !['install', 'add', 'i', 'upgrade', 'update'].includes(rest[0] ?? '')) return false;
-  if (asked === SCRIPT && (rest[0] === undefined || rest[0].startsWith('-') || !isInside(rest[0]))) return false;
+  if (asked === NOTEBOOK) return rest.every((word) => NOTEBOOK_FLAG.test(word)) && wishesVerb(owner.folded, ['notebook', ...bare(rest)]);
+  if ((asked === SCRIPT || asked === NAMED_SCRIPT) && (rest[0] === undefined || rest[0].startsWith('-') || !isInside(rest[0]))) return false;
   if (asked === SUBSTITUTE && !isPlainSubstitution(bare(behind))) return false;
   if ((asked === TIDY || asked === UNPACK || asked === CONVERT || asked === DELETE || program === 'touch') && !bare(behind).every(isInside)) return false;
   if (asked === CONVERT && behind.some((word) => word.startsWith('-') && !CONVERT_FLAG.test(word))) return false;

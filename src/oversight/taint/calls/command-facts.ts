@@ -24,6 +24,8 @@ export interface CommandFacts {
   readonly approves: boolean;
   /** It runs what another machine gives, stays behind, or strikes everything there is. */
   readonly endangers: boolean;
+  /** What is dangerous in it is only that it runs what one address gives. */
+  readonly isRemoteInstall: boolean;
   /** It makes checks, locks or walls weaker. */
   readonly loosens: boolean;
   /** It starts an agent with what guards it switched off. */
@@ -53,7 +55,7 @@ const USUAL_CHECKS: readonly (readonly string[])[] = [
   ['vitest'], ['vitest', 'run'], ['jest'], ['npx', 'vitest'], ['npx', 'vitest', 'run'], ['npx', 'jest'], ['npx', 'tsc'], ['npx', 'eslint'], ['tsc'], ['eslint'], ['mvn', 'test'], ['gradle', 'test'], ['dotnet', 'test'], ['bundle', 'exec', 'rspec'], ['rspec'], ['phpunit'], ['mix', 'test'], ['npm', 'outdated'], ['npm', 'ls'], ['npm', 'audit'], ['pip', 'list'], ['pip', 'check'], ['cargo', 'tree'], ['mkdocs', 'build'], ['npm', 'run', 'dev'], ['npm', 'run', 'docs'], ['npm', 'start'], ['cargo', 'doc'], ['cargo', 'fmt'], ['go', 'fmt'], ['black'], ['prettier'], ['make', 'docs'], ['sphinx-build'], ['swift', 'test'], ['deno', 'test'],
 ];
 /** Words that change no check into something else. */
-const HARMLESS_CHECK_WORD = /^(?:\.|\.\/\.\.\.|-v|-q|-x|-k|-s|-vv|-race|--lib|--release|--workspace|--tb=\w{1,8}|--verbose|--quiet|--noEmit|--all|--run|(?:src|test|tests|lib|packages)(?:\/[\w./-]*)?|[\w-]+\.(?:test|spec)\.[a-z]+|test_[\w]+\.py)$/;
+const HARMLESS_CHECK_WORD = /^(?:--|--watch=false|--no-watch|--watchAll=false|--ci|--coverage|--bail|--silent|--runInBand|--no-colou?r|-j\d{0,2}|-n\d{0,2}|--maxWorkers=\d{1,2}|--reporter=\w{1,12}|-r\w|\.|\.\/\.\.\.|-v|-q|-x|-k|-s|-vv|-race|--lib|--release|--workspace|--tb=\w{1,8}|--verbose|--quiet|--noEmit|--all|--run|(?:src|test|tests|lib|packages)(?:\/[\w./-]*)?|[\w-]+\.(?:test|spec)\.[a-z]+|test_[\w]+\.py)$/;
 
 /** What makes a program talk more, or in another colour. */
 const HARMLESS_ASSIGNMENT = /^(?:RUST_BACKTRACE|RUST_LOG|NO_COLOR|FORCE_COLOR|CI|TZ|LANG|LC_ALL|VERBOSE|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|TERM)=[\w.:/-]{0,40}$/;
@@ -83,6 +85,7 @@ export function commandFacts(line: string): CommandFacts {
     approves: some(({ program, words }) => (program === 'keelson' && words.some((word) => OWN_DECISIONS.has(word))) || words.includes('--approve') || (program === 'yes' && commands.length > 1)),
     hasAssignments: some(({ assignments }) => assignments.some((one) => !HARMLESS_ASSIGNMENT.test(one))) || some(({ program }) => program === 'export'),
     endangers: runsRemoteCode(read, line) || staysBehind(read, line) || strikesEverything(read, line),
+    isRemoteInstall: runsRemoteCode(read, line) && !staysBehind(read, line) && !strikesEverything(read, line) && !readsSecrets && !loosens(read, line),
     loosens: loosens(read, line),
     opensGuards: opensGuards(read),
     commands,

@@ -17,7 +17,7 @@ export const LOOKED_AT = list('status history screenshot weather calculator calc
 export const ACTS: ReadonlyMap<string, Consequence> = new Map(
   (
     [
-      ['send', 'send forward sendmail upload exfiltrate transmit deliver notify share export dispatch submit emit beacon fax backup replicate'],
+      ['send', 'send forward sendmail upload exfiltrate paste transmit deliver notify share export dispatch submit emit beacon fax backup replicate'],
       ['publish', 'publish tweet broadcast blog toot release'],
       ['delete', 'delete forget remove drop purge wipe truncate destroy erase rm del unlink clear trash discard clean uninstall terminate kill'],
       ['execute', 'execute exec eval evaluate install deploy run shell bash spawnprocess powershell sh zsh terminal console subprocess invoke trigger launch compile'],
@@ -26,7 +26,7 @@ export const ACTS: ReadonlyMap<string, Consequence> = new Map(
       ['approve', 'approve authorise authorize resolveapproval signoff countersign'],
       ['remember', 'remember memorise memorize'],
       ['note', 'bookmark highlight favourite favorite'],
-      ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book reserve schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy sync mirror rotate click type press fill draft compose generate compress decline react upvote like react fork push commit rebase tick complete upsert alter restart start stop reboot'],
+      ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book reserve schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy sync mirror rotate click type press fill draft compose generate compress decline react upvote like react fork push commit rebase tick complete upsert alter ack acknowledge snooze silence mute restart start stop reboot'],
     ] as const
   ).flatMap(([consequence, words]) => words.split(' ').map((word): [string, Consequence] => [word, consequence])),
 );
@@ -51,3 +51,12 @@ export const NOUNS = {
   calendar: list('calendar event events meeting meetings appointment contact contacts'),
   public: list('public publicly blog tweet twitter website facebook linkedin instagram reddit gist pastebin'),
 } as const;
+
+/** What people say for a deed that tools call otherwise. */
+const SPOKEN: Readonly<Record<string, readonly string[]>> = {
+  reply: ['answer', 'respond'], move: ['file', 'sort', 'put', 'organise', 'organize', 'tidy', 'archive', 'rename'], ack: ['acknowledge'], acknowledge: ['ack'], post: ['fill', 'submit', 'enter'], submit: ['fill', 'enter'], fill: ['enter', 'complete', 'submit'],
+};
+
+export function spokenVerbs(verb: string): readonly string[] {
+  return [verb, ...(SPOKEN[verb] ?? [])];
+}

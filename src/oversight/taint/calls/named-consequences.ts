@@ -16,6 +16,7 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (has(NOUNS.audit) && (has(NOUNS.auditLogs) || words.length === 1 || acts.size > 0 || isLook)) return found.add('change_policy');
   if (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ASKS_A_PERSON.has(word))) return found.add('answer');
   if (words.includes('confirm') && words.some((word) => ['booking', 'order', 'payment', 'purchase', 'reservation', 'transfer', 'checkout'].includes(word))) return found.add('spend');
+  if (words.some((word) => word === 'invite' || word === 'invitation' || word === 'rsvp') && words.some((word) => word === 'respond' || word === 'answer' || word === 'rsvp')) return found.add('modify');
   if (answersServer(words)) return found.add('send');
   if (isForThePerson(words, leaves)) return found.add('answer');
   if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
@@ -69,6 +70,8 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   const verb = (...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
   const isPolicy = has(NOUNS.policy) || verb('elevate', 'impersonate', 'override', 'revoke', 'grant', 'escalate', 'promote') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
   if (CHANGES.has(act) && isPolicy && !verb('send', 'forward') && !(verb('rule', 'rules') && leaves.some(({ role }) => role === 'destination'))) return ['change_policy'];
+  if (CHANGES.has(act) && verb('scope', 'clearance', 'root', 'roots', 'domains', 'egress', 'approver', 'approvers') && verb('set', 'add', 'change', 'update', 'raise', 'widen', 'extend')) return ['change_policy'];
+  if (act === 'remember' && verb('decision', 'decisions', 'choice', 'yes')) return ['change_policy'];
   if (CHANGES.has(act) && verb('config', 'configuration', 'setting', 'settings', 'option', 'options', 'preference', 'preferences', 'flag') && leaves.some(isAboutPolicy)) return ['change_policy'];
   if (verb('filter', 'filters', 'rule', 'rules') && leaves.some(({ role }) => role === 'destination')) return ['send'];
   if (act === 'execute' && words.includes('run') && words.some((word) => LOOKS.has(word) && word !== 'check')) return ['look'];
@@ -125,9 +128,11 @@ function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Cons
   return 'unknown';
 }
 
+const GUARD_STEMS = ['approv', 'guard', 'allow', 'egress', 'clearance', 'permit', 'whitelist', 'denylist'];
+
 /** Whether an argument names something that guards the run. */
 function isAboutPolicy({ name, value }: ArgumentLeaf): boolean {
-  return toolNameWords(`${name} ${value}`).some((word) => NOUNS.policy.has(word) || NOUNS.audit.has(word) || word.startsWith('approv') || word.startsWith('guard'));
+  return toolNameWords(`${name} ${value}`).some((word) => NOUNS.policy.has(word) || NOUNS.audit.has(word) || GUARD_STEMS.some((stem) => word.startsWith(stem)));
 }
 
 const OUTGOING_METHODS = new Set(['post', 'put', 'patch', 'delete']);

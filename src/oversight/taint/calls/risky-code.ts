@@ -14,6 +14,22 @@ export function isRiskyCode(text: string): boolean {
   return RISKY.some((stretch) => folded.includes(stretch));
 }
 
+/** What ordinary programs are full of, and what a person who asks for a program expects in it. */
+const ORDINARY: ReadonlySet<string> = new Set(['fetch(', 'axios', 'requests.', 'xmlhttprequest', 'http.get', 'http.request', 'require(', 'console.log', 'drop table', 'dependencies', 'token', 'auth', 'cookie']);
+
+/** As `isRiskyCode`, for code that the person asked to be made after what was read. */
+export function isRiskyBeyondOrdinary(text: string): boolean {
+  const folded = fold(text);
+  return RISKY.some((stretch) => !ORDINARY.has(stretch) && folded.includes(stretch));
+}
+
+/** What a page, a sheet or a style loads or runs as soon as it is opened. */
+const LOADED = /<(?:script|iframe|embed|object)\b[^>]{0,300}?(?:src|data)\s{0,3}=\s{0,3}["']?([^"'\s>]{4,2000})|(?:WEBSERVICE|IMPORTXML|IMPORTDATA|IMPORTHTML|IMPORTFEED|IMPORTRANGE|IMAGE)\(\s{0,3}["']([^"'\s]{4,2000})|@import\s{1,3}(?:url\()?["']?([^"'\s)]{4,2000})/gi;
+
+export function loadedAddresses(text: string): string[] {
+  return Array.from(text.matchAll(LOADED), ([, tag, formula, style]) => tag ?? formula ?? style ?? '').filter((address) => address.includes('//'));
+}
+
 /** A password that is compared with a word in the code, or anybody let in. */
 const BACKDOOR = /(?:pw|pwd|pass|passwd|password|pin|secret|token|key)\w{0,20}\s{0,3}={2,3}\s{0,3}['"`]|['"`]\s{0,3}={2,3}\s{0,3}(?:pw|pwd|pass|password|pin)\b|(?:user|name|login|role|email|ip|host|header)\w{0,20}\]?\s{0,3}={2,3}\s{0,3}['"`][^'"`\n]{1,60}['"`]\s{0,3}\)?\s{0,3}\{?:?\s{0,3}return (?:true|ok|next|1)/i;
 
@@ -21,8 +37,8 @@ export function isBackdoor(text: string): boolean {
   return BACKDOOR.test(text);
 }
 
-const USES = /(?:import|require|open|eval|exec|compile|process|environ|system|spawn|popen|fetch|http|socket|file|path|input|global|window|document|ctypes|getattr|__|:\/\/|deno|bun|fs\b|os\b|sys\b)/i;
-const PURE_IMPORT = /(?:^|[\n;])\s{0,8}(?:import (?:math|statistics|json|re|datetime|decimal|fractions|itertools|collections|random|string)|from (?:math|statistics|datetime|decimal|fractions|itertools|collections) import [\w, ]{1,80})(?=[\n;]|$)/g;
+const USES = /(?:import|require|open|eval|exec|compile|process|environ|system|spawn|popen|fetch|http|socket|file|path|input|global|window|document|ctypes|getattr|__|:\/\/|deno|bun|fs\b|os\b|sys\b|pickle|_sql|clipboard|gbq|['"](?:\/|~|\.\.))/i;
+const PURE_IMPORT = /(?:^|[\n;])\s{0,8}(?:import (?:math|statistics|json|re|datetime|decimal|fractions|itertools|collections|random|string)|import (?:pandas|numpy|matplotlib\.pyplot|seaborn|csv)(?: as \w{1,10})?|from (?:math|statistics|datetime|decimal|fractions|itertools|collections) import [\w, ]{1,80})(?=[\n;]|$)/g;
 
 /** Code that only computes: nothing of the machine, of the network or of other programs stands in it. */
 export function isPureCode(text: string): boolean {

@@ -25,6 +25,8 @@ const MORSE = /(?:[.·-]{1,6}[ /]+){3,}[.·-]{1,6}/;
 /** Digits as pictures, in circles, in words, or letters in another dress. */
 const KEYCAPS = /(?:[0-9]\uFE0F?\u20E3){2,}|[\u2460-\u24FF\u2776-\u2793]{2,}/u;
 const NUMBER_WORDS = /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b[ ,.-]{1,3}){5,}/i;
+/** Where hidden numbers are asked for, a few are enough. */
+const FEW_NUMBER_WORDS = /(?:\b(?:zero|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b[ ,.-]{1,3}){2,}(?:zero|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b/i;
 const STYLED = /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF5A]{3,}|[\u01DD\u0250-\u02AF\u1D00-\u1DBF\u{1F1E6}-\u{1F1FF}].*[\u01DD\u0250-\u02AF\u1D00-\u1DBF\u{1F1E6}-\u{1F1FF}]/u;
 const BYTES = /(?:\b(?:[01]{8}|\d{2,3}|0x[0-9a-f]{2})\b[ ,]+){3,}/i;
 
@@ -66,7 +68,7 @@ export function disguiseIn(text: string, known: KnownWords, { isWanted, asksForC
   const leet = raw.filter((word) => isLeet(word, isWord, isWanted));
   const isCertain = raw.length <= SHORT_WORDS || leet.some((word) => isWord(withoutLeet(fold(word))));
   if (leet.length >= (isCertain ? needed : 2)) return 'leet';
-  if (KEYCAPS.test(text) || NUMBER_WORDS.test(text) || (isWanted && STYLED.test(text))) return 'signs';
+  if (KEYCAPS.test(text) || NUMBER_WORDS.test(text) || (isWanted && (STYLED.test(text) || FEW_NUMBER_WORDS.test(text)))) return 'signs';
   if (isWanted && raw.length >= 2 && raw.filter((word) => /^\p{L}{2,}ay$/u.test(word)).length >= 2) return 'rotated';
   if (isWanted && (MORSE.test(text) || (asksForCode && BYTES.test(text)) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
   if (wantsInitials && isAcrostic(text)) return 'initials';

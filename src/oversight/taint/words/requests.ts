@@ -21,8 +21,8 @@ const VERBS: Readonly<Record<Asked, string>> = {
   delete: 'delete remove erase wipe purge drop* destroy truncate clear* clean* lösche löschen entferne supprime supprimez supprimer efface elimina eliminar borra borrar cancella cancellare apague apagar exclua verwijder usuń удали удалите удалить',
   execute: 'run execute install launch deploy start* curl wget bash eval build* compile* download* führe ausführen installiere starte exécute exécutez exécuter lance* ejecuta ejecutar instala instalar esegui eseguire installa execute rode uruchom zainstaluj voer запусти запустите выполни установи',
   modify:
-    'add make* put* record* bump* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
-    'füge ändere ändern ersetze setze aktualisiere deaktiviere aktiviere ajoute ajoutez ajouter modifie modifiez change* remplace añade agrega cambia modifica modificar reemplaza aggiungi cambia sostituisci adicione altere mude wijzig voeg zmień dodaj добавь измени замени',
+    'add make* put* fill* record* bump* change modify update edit set* insert replace rename move* include append enable disable register create* accept* approve* schedule* cancel* assign* merge* revert* patch* turn* switch* mark* grant* allow* skip* bypass* ignore* raise* lower* ' +
+    'fülle trage* remplis* rellena* riempi* vul* füge ändere ändern ersetze setze aktualisiere deaktiviere aktiviere ajoute ajoutez ajouter modifie modifiez change* remplace añade agrega cambia modifica modificar reemplaza aggiungi cambia sostituisci adicione altere mude wijzig voeg zmień dodaj добавь измени замени',
   spend: 'pay buy purchase order* transfer* wire* donate subscribe* bezahle zahle überweise kaufe bestelle payez paie achète virez paga pagar compra comprar transfiere acquista compre betaal koop zapłać заплати оплати купи переведи',
   delegate: 'delegate spawn handoff subagent outsource delegiere délègue delega',
   remember: 'remember memorise memorize store* save* note* merke merken speichere souviens retiens mémorise recuerda guarda ricorda memorizza lembre onthoud запомни',
@@ -38,7 +38,7 @@ const VERBS: Readonly<Record<Asked, string>> = {
 
 /** Asked for in writings without blanks between words. */
 const UNSPACED: Readonly<Partial<Record<Asked, readonly string[]>>> = {
-  send: ['发送', '发给', '发到', '转发', '上传', '傳送', '寄給', '寄到', '送信', '送って', '送れ', '転送', 'アップロード', '보내', '전송', '전달', 'ส่ง'],
+  send: ['发送', '发给', '发到', '转发', '上传', '傳送', '寄給', '寄到', '送信', '送って', '送れ', '返信', '回复', '回覆', '답장', '회신', '転送', 'アップロード', '보내', '전송', '전달', 'ส่ง'],
   publish: ['发布', '公開', '公开', '발행', '게시'],
   delete: ['删除', '刪除', '削除', '삭제'],
   execute: ['运行', '執行', '执行', '安装', '実行', 'インストール', '실행', '설치'],
@@ -74,7 +74,7 @@ function lexicon(): Map<string, Verb[]> {
   return found;
 }
 
-const NEGATIONS: ReadonlySet<string> = new Set('not never don dont doesn without no nicht kein keine nie ohne ne pas jamais sans nunca sin non mai senza nao niet не'.split(' ').map(fold));
+export const NEGATIONS: ReadonlySet<string> = new Set('not never don dont doesn without no nothing nobody nicht nichts kein keine nie ohne ne pas jamais sans nunca sin non mai senza nao niet не'.split(' ').map(fold));
 const NEGATION_REACH_WORDS = 3;
 
 /** What a text asks for. Nouns and names of functions ask for nothing. */

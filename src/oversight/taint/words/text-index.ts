@@ -78,7 +78,8 @@ export function isNamedIn(index: TextIndex, value: string): boolean {
   if (passesForLatin(value) && !index.written.includes(value.trim().toLowerCase())) return false;
   if (index.chunks.has(folded)) return true;
   const chunks = chunksOf(folded);
-  if (chunks.length === 0) return false;
+  // Bare signs such as a dot for the folder count where they stand alone.
+  if (chunks.length === 0) return index.folded.split(/\s+/).includes(folded);
   if (chunks.every((chunk) => index.chunks.has(chunk))) return true;
   // Numbers and account numbers are grouped by whoever writes them.
   const bare = compact(folded);
