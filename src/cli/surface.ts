@@ -1,5 +1,6 @@
 import type { Client } from '../client/index.ts';
 import type { ErrorBody } from '../contracts/index.ts';
+import { printableLines } from './commands/printable.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 
 /** Where the command line reads and writes. Given from outside, so that it can be tested as a person sees it. */
@@ -23,10 +24,10 @@ export interface Surface {
   readonly signal: AbortSignal;
 }
 
-/** Shows a failure the same way everywhere: what happened, what to do, and the code to look up. */
+/** Shows a failure the same way everywhere: what happened, what to do, and the code to look up. It may quote words of others, so only characters that print are shown. */
 export async function showFailure({ terminal }: Surface, error: ErrorBody, asJson: boolean): Promise<ExitCode> {
   if (asJson) await terminal.writeOut(`${JSON.stringify({ error })}\n`);
-  else await terminal.writeError(`keelson: ${error.message}\n         ${error.next_step}\n         [${error.code}]\n`);
+  else await terminal.writeError(`keelson: ${printableLines(error.message)}\n         ${printableLines(error.next_step)}\n         [${error.code}]\n`);
   if (error.code.startsWith('internal.') || error.code.startsWith('server.') || error.code === 'invariant.broken') return EXIT.internal;
   return NOT_UNDERSTOOD.has(error.code) ? EXIT.usage : EXIT.failed;
 }

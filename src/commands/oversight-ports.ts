@@ -1,7 +1,7 @@
 import type { ApprovalMode, Attendance, OversightSection, RunId, Sha256 } from '../contracts/index.ts';
 import type { RunOverseers } from '../mother/index.ts';
 import type { ApprovalKey } from '../oversight/index.ts';
-import type { ToolCatalogue, ToolPlace } from '../tools/index.ts';
+import type { ApprovalPort, ToolCatalogue, ToolPlace } from '../tools/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 
 /** A run that is about to begin, as far as its watching is concerned. */
@@ -21,5 +21,7 @@ export interface OversightPorts {
   settings(): Promise<OversightSection>;
   /** The key with which answers are signed; made when it is first needed. */
   readonly key: () => Promise<ApprovalKey>;
+  /** Why a call needs a yes that no tool asks for, before any run has begun. */
+  alsoAsks(catalogue: ToolCatalogue): Promise<NonNullable<ApprovalPort['alsoAsks']>>;
   forRun(run: RunToWatch, runs: LedgerForRuns): Promise<RunOverseers>;
 }

@@ -41,7 +41,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       const place = await ports.place(workspace);
       const snapshot = ports.snapshot(place);
       try {
-        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles(catalogue), hasProgram: ports.hasProgram, snapshot });
+        const { decision, reasons, isUndoable } = await tools.previewCall({ toolId, arguments: given, ...(roleId !== undefined && { roleId }) }, { catalogue, place, judges: ports.judges, roles: ports.roles(catalogue), hasProgram: ports.hasProgram, snapshot, alsoAsks: await ports.oversight.alsoAsks(catalogue) });
         return { decision, reasons: [...reasons], is_undoable: isUndoable, confirmation: ports.ids.mint('cmd') };
       } finally {
         await snapshot.close();

@@ -3,7 +3,7 @@ import { DEFAULT_TENANT, OversightSection, type Name } from '../contracts/index.
 import { approvalKeyFile } from '../drivers/index.ts';
 import { systemClock, systemRandom, type Ids } from '../kernel/index.ts';
 import { systemTimer } from '../ledger/index.ts';
-import { approvalsForRun, askPerson, provenanceOfRun, resolveStep, ROLE_APPROVAL_TRIGGERS, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
+import { alsoAsks, approvalsForRun, askPerson, provenanceOfRun, resolveStep, ROLE_APPROVAL_TRIGGERS, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
 import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
 
@@ -37,6 +37,14 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, network, 
   return {
     settings,
     key,
+    async alsoAsks(catalogue) {
+      const { policies } = (await settings()).approvals;
+      const toolOf = toolIn(catalogue);
+      return async (call) => {
+        const tool = toolOf(call.decision.tool_id);
+        return alsoAsks({ call, ...(tool !== undefined && { tool }), policies, triggers: triggersOf(call.decision.role_id) });
+      };
+    },
     async forRun(run, runs) {
       const { runId } = run;
       const { ledger, mother } = runs;
