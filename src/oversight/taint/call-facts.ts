@@ -1,5 +1,5 @@
 import type { Consequence } from '../../contracts/index.ts';
-import { addressesIn, type ArgumentLeaf } from './calls/arguments.ts';
+import { addressesIn, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
 import { isAskedCommand } from './calls/asked-command.ts';
 import { ACTS, NOUNS } from './calls/name-words.ts';
 import { isEverywhere } from './calls/other-places.ts';
@@ -17,7 +17,7 @@ import { leadsInside, opaqueParts, readAddress } from './words/addresses.ts';
 import { fold, nameWordsOf, wordsOf } from './words/fold.ts';
 import { disguiseOf } from './words/hidden-names.ts';
 import { spokenVerbs } from './calls/name-words.ts';
-import { asksToTellPrivate, isStandingInstruction, requestsIn, wishesObject, wishesVerb, type Asked } from './words/requests.ts';
+import { asksToTellPrivate, forbidsAnything, isStandingInstruction, requestsIn, wishesObject, wishesVerb, type Asked } from './words/requests.ts';
 import { isNamedIn, standsIn, type TextIndex } from './words/text-index.ts';
 
 /** Which wish of the person covers which consequence. */
@@ -37,18 +37,19 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
   return {
     consequences: call.consequences,
     highestClass: words.highestClass(),
-    isAskedFor: !call.isLookalike && (consequential.every((one) => WISHES[one]?.some((wish) => wishes.has(wish)) ?? false) || isAskedByName || (command?.isAsked ?? false)),
+    isAskedFor: !call.isLookalike && (consequential.every((one) => WISHES[one]?.some((wish) => wishes.has(wish)) ?? false) || isAskedByName || (command?.isAsked ?? false) || isTypedByOwner(call, texts, words)),
     isSteeredByOwner: !call.isCut && ((command?.isAsked ?? false) || call.leaves.every((leaf) => isOwners(leaf, call, words))),
     destination: worstOrigin(destinationsOf(call).map((value) => (isOwnersRecipient(value, words) ? 'owner' : originOf(value, owner, words.sources())))),
     carriesPrivate: call.isCut || carriesSecret || repeatsOwn(call, texts, words) || words.namesPrivate(texts.map(({ value }) => value).join('\n')),
     carriesSecret,
-    isSecretAskedFor: carriesSecret && (asksForSecret(words, secrets) || (call.consequences.has('modify') && requests.has('include'))),
+    isSecretAskedFor: carriesSecret && (asksForSecret(words, secrets) || (call.consequences.has('modify') && PUTS.some((asked) => requests.has(asked)))),
     isForwarded: carriesSecret && words.sources().some(({ index }) => secrets.standIn(index.folded)) && !requests.has('include'),
     isToldElsewhere: call.isTold || isDescribedAnew(call, words) !== 'no' || call.recipients.length > 0 || call.urls.length > 0,
     isOnlyNames: !call.isForeign && words.sources().length > 0 && words.sources().every(({ label }) => NAME_LABEL.test(fold(label))),
     isLookalike: call.isLookalike,
     isByReference: call.isByReference,
     isReturned: isReturned(call, words),
+    ordersSending: (carriesSecret || requests.has('send')) && ordersSending(call, texts, words),
     sourceAsksToSend: requests.has('send') || requests.has('publish'),
     isScopeOwners: call.wideValues.length > 0 ? call.wideValues.every((value) => isNamedIn(owner, value) || isMatterAtHand(value, words)) : namesManyPlaces(owner),
     isEverywhere: call.wideValues.some(isEverywhere),
@@ -69,6 +70,8 @@ export function callFacts(call: ClassifiedCall, words: RunWords, secrets: Privat
   };
 }
 
+/** Ways to ask for something to be put where it can be read. */
+const PUTS: readonly Asked[] = ['include', 'modify', 'reveal', 'remember'];
 const HOUSE: ReadonlySet<string> = new Set(['intranet', 'payroll', 'salary', 'salaries', 'hr', 'personnel', 'medical', 'patients', 'confidential', 'privileged', 'sealed']);
 const NAME_LABEL = /^tool[_ ](?:name|registration|list)s?$/;
 const TOOL_LABEL = /tools?[_ /](?:description|schema|definition|name|registration|list)|server[_ ]instructions|list[_ ]changed/;
@@ -80,6 +83,14 @@ function isDescribedAnew(call: ClassifiedCall, words: RunWords): 'no' | 'describ
   const about = words.sources().filter(({ label, index }) => TOOL_LABEL.test(fold(label)) && (call.isForeign || index.chunks.has(call.ownName) || nameWordsOf(index.folded).includes(call.ownName)));
   if (about.length === 0) return 'no';
   return about.some(({ label, index }) => CHANGED_LABEL.test(fold(label)) || CHANGE_WORDS.some((word) => index.words.has(word))) ? 'changed' : 'described';
+}
+
+const LATER: ReadonlySet<string> = new Set(['schedule', 'cron', 'reminder', 'job', 'automation', 'workflow', 'trigger', 'recurring']);
+
+/** Another one, or this one later, is told to send to a place that only a source gave. */
+function ordersSending(call: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords): boolean {
+  if (!call.consequences.has('delegate') && ![...call.nouns, ...call.verbs].some((word) => LATER.has(word))) return false;
+  return texts.some(({ role, value }) => role === 'payload' && requestsIn(fold(value)).has('send') && [...addressesIn(value), ...urlsIn(value)].some((place) => originOf(place, words.owner(), words.sources()) === 'source'));
 }
 
 const RETURNS = ['return', 'back', 'reply', 'send'];
@@ -203,6 +214,15 @@ function isTiny(url: string): boolean {
 /** A helper for a part of the work: no places, no deeds, no rights of its own. */
 function isPlainChild(texts: readonly ArgumentLeaf[]): boolean {
   return texts.every(({ role, value }) => (role === 'payload' || role === 'scope' || role === 'other') && !/[@~]|:\/\/|\/\w/.test(value) && !wordsOf(fold(value)).some((word) => ACTS.has(word)));
+}
+
+const TYPED_WORDS_MIN = 2;
+
+/** A message that the person typed out themselves; that it goes where they said is seen to besides. */
+function isTypedByOwner({ consequences }: ClassifiedCall, texts: readonly ArgumentLeaf[], words: RunWords): boolean {
+  const carried = texts.filter(({ role, value }) => role === 'payload' && value.trim() !== '').map(({ value }) => fold(value).trim());
+  if (consequences.size !== 1 || !consequences.has('send') || carried.length === 0 || forbidsAnything(words.owner().folded)) return false;
+  return carried.every((value) => wordsOf(value).length >= TYPED_WORDS_MIN && words.owner().folded.includes(value));
 }
 
 /** The person spoke of this very file, or of such secrets. */

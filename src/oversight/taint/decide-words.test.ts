@@ -17,6 +17,7 @@ const PLAIN: Omit<WordsFacts, 'consequences'> = {
   isLookalike: false,
   isByReference: false,
   isReturned: false,
+  ordersSending: false,
   sourceAsksToSend: false,
   isScopeOwners: false,
   isEverywhere: false,
@@ -156,7 +157,8 @@ describe('the table of what tainted words may lead to', () => {
       decided('unknown', { ...secret, destination: 'source' }),
       decided('modify', { carriesPrivate: true, isSecretAskedFor: true }),
       decided('write_inside', { ...secret, isSecretAskedFor: true }),
-    ]).toEqual(['deny taint.private_words_to_stranger', 'deny taint.private_words_to_stranger', 'deny taint.private_words_to_stranger', 'gate taint.private_words_leave', 'allow taint.no_consequence']);
+      decided('delegate', { ordersSending: true }),
+    ]).toEqual(['deny taint.private_words_to_stranger', 'deny taint.private_words_to_stranger', 'deny taint.private_words_to_stranger', 'gate taint.private_words_leave', 'allow taint.no_consequence', 'deny taint.sending_by_another']);
   });
 
   it('hands no document to a destination that stands in what was read', verifies('KEL-TAINT-07'), () => {

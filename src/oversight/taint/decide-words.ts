@@ -28,6 +28,8 @@ export interface WordsFacts {
   /** The person wants it returned to whoever gave the document at hand, which names one address for that. */
   readonly isReturned: boolean;
   readonly sourceAsksToSend: boolean;
+  /** Another one, or this one later, is told to send to a place that only a source gave. */
+  readonly ordersSending: boolean;
   /** Whether the person named the scope or the visibility that is asked for. */
   readonly isScopeOwners: boolean;
   /** It names everything there is. */
@@ -113,6 +115,7 @@ const DENIALS: readonly WordsRule[] = [
   rule('deny', 'everything_spent', 'It would give away all there is, which the person did not ask for.', (facts) => isTainted(facts) && does(facts, 'spend') && facts.takesEverything),
   rule('deny', 'public_not_owners', 'It would open something to everybody, which the person did not ask for.', (facts) => isTainted(facts) && does(facts, 'publish') && !facts.isPublicOwners),
   rule('deny', 'document_to_stranger', 'It would hand over a document or file to a destination that the person did not name.', (facts) => isTainted(facts) && does(facts, 'send') && facts.isByReference && isNamedElsewhere(facts) && !facts.isOnlyNames && !facts.isReturned),
+  rule('deny', 'sending_by_another', 'It has another one, or a later run, send to a place that only something read has named.', (facts) => isTainted(facts) && facts.ordersSending),
   rule('deny', 'address_inside', 'The address leads to a machine or file of the inside, and the person did not name it.', (facts) => isTainted(facts) && facts.fetchesInside && isUnnamed(facts)),
 ];
 

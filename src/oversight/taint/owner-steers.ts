@@ -93,7 +93,7 @@ export function isOwnersRecipient(value: string, words: RunWords): boolean {
   return isSenderAnswered(value, words);
 }
 
-const ANSWERS = ['reply', 'answer', 'respond', 'write', 'tell', 'thank', 'confirm', 'antworte', 'réponds', 'responde'];
+const ANSWERS = ['reply', 'answer', 'respond', 'write', 'tell', 'thank', 'confirm', 'antworte', 'beantworte', 'réponds', 'répondez', 'responde', 'rispondi', 'antwoord', 'odpowiedz', 'ответь'].map(fold);
 
 const UNSPACED_ANSWERS = ['返信', '回复', '回覆', '답장', '회신'].map(fold);
 const UNSPACED_MAILS = ['メール', '邮件', '郵件', '메일'].map(fold);

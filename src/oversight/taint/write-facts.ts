@@ -35,7 +35,7 @@ export function writeFactsOf(call: ClassifiedCall, texts: readonly ArgumentLeaf[
   const isRunnable = call.paths.some((path) => RUNNABLE.test(path));
   const addresses = written.flatMap(urlsIn);
   return {
-    isObeyed: isObeyed && !isConfigAsked(call, words) && !(EDITS.some((wish) => words.wishes().has(wish)) && written.every((value) => isOwnersText(value, words))),
+    isObeyed: isObeyed && !isConfigAsked(call, words) && !(EDITS.some((wish) => words.wishes().has(wish)) && isOwnersText(texts, words)),
     // The person's own files are full of code; there only words to a machine lead to more of it.
     isRiskyFromSource: isCode && ((code.some(isMadeAsAsked(words) ? isRiskyBeyondOrdinary : isRiskyCode) && (asksMachine || words.addressesMachine() || (!isBounded && (isLed || asksForChange)))) || (asksMachine && isLed) || code.some(isBackdoor) || (call.paths.some(isCodeFile) && written.some((value) => secrets.standIn(value, owner.folded)))),
     loadsForeign: written.flatMap(loadedAddresses).some((address) => !isNamedIn(owner, readAddress(address)?.host ?? address) && words.sources().some(({ index }) => standsIn(index, readAddress(address)?.host ?? address))),
@@ -77,9 +77,13 @@ function isHandingOver(line: string): boolean {
   return endangers || (handsOver && (readsSecrets || reachesOut));
 }
 
-/** Nothing in it that the person did not say: an empty file, a version they named. */
-function isOwnersText(value: string, words: RunWords): boolean {
-  return chunksOf(value).filter((chunk) => /[\p{L}\p{N}]/u.test(chunk)).every((chunk) => isNamedIn(words.owner(), chunk));
+const REPLACED: ReadonlySet<string> = new Set(['old', 'oldtext', 'oldstring', 'search', 'find', 'before']);
+
+/** Nothing new in it that the person did not say: an empty file, a version they named. */
+function isOwnersText(texts: readonly ArgumentLeaf[], words: RunWords): boolean {
+  const standing = new Set(texts.filter(({ name }) => REPLACED.has(name)).flatMap(({ value }) => chunksOf(value)));
+  const put = texts.filter(({ role, name }) => role !== 'path' && !REPLACED.has(name)).flatMap(({ value }) => chunksOf(value));
+  return put.every((chunk) => !/[\p{L}\p{N}]/u.test(chunk) || standing.has(chunk) || isNamedIn(words.owner(), chunk));
 }
 
 function withoutQuoted(text: string): string {

@@ -75,7 +75,7 @@ function isAskedProgram({ program, words: rest }: SimpleCommand, owner: TextInde
   if (asked === undefined || !wishesVerb(owner.folded, asked.verbs)) return false;
   const behind = program === 'git' ? rest.slice(1) : rest;
   if (asked === INSTALL && !['install', 'add', 'i', 'upgrade', 'update'].includes(rest[0] ?? '')) return false;
-  if (asked === NOTEBOOK) return rest.every((word) => NOTEBOOK_FLAG.test(word)) && wishesVerb(owner.folded, ['notebook', ...bare(rest)]);
+  if (asked === NOTEBOOK) return rest.every((word) => NOTEBOOK_FLAG.test(word)) && (owner.words.has('notebook') || rest.some((word) => word.endsWith('.ipynb') && isNamedIn(owner, word)));
   if ((asked === SCRIPT || asked === NAMED_SCRIPT) && (rest[0] === undefined || rest[0].startsWith('-') || !isInside(rest[0]))) return false;
   if (asked === SUBSTITUTE && !isPlainSubstitution(bare(behind))) return false;
   if ((asked === TIDY || asked === UNPACK || asked === CONVERT || asked === DELETE || program === 'touch') && !bare(behind).every(isInside)) return false;

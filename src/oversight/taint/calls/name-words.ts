@@ -26,7 +26,7 @@ export const ACTS: ReadonlyMap<string, Consequence> = new Map(
       ['approve', 'approve authorise authorize resolveapproval signoff countersign'],
       ['remember', 'remember memorise memorize'],
       ['note', 'bookmark highlight favourite favorite'],
-      ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book reserve schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy sync mirror rotate click type press fill draft compose generate compress decline react upvote like react fork push commit rebase tick complete upsert alter ack acknowledge snooze silence mute restart start stop reboot'],
+      ['modify', 'update set edit rename add attach invite create move label star accept change modify assign merge close reopen archive mark insert replace enable disable toggle reset configure register subscribe unsubscribe book reserve schedule reschedule cancel decline pin link unlink restore import tag follow join leave sign put patch write save append store open connect mount switch select grant revoke override elevate escalate impersonate transfer post reply comment copy sync mirror rotate click type press fill draft compose generate compress decline react upvote like react fork push commit rebase tick complete upsert alter rsvp raise widen extend ack acknowledge snooze silence mute restart start stop reboot'],
     ] as const
   ).flatMap(([consequence, words]) => words.split(' ').map((word): [string, Consequence] => [word, consequence])),
 );
@@ -54,7 +54,7 @@ export const NOUNS = {
 
 /** What people say for a deed that tools call otherwise. */
 const SPOKEN: Readonly<Record<string, readonly string[]>> = {
-  reply: ['answer', 'respond'], move: ['file', 'sort', 'put', 'organise', 'organize', 'tidy', 'archive', 'rename'], ack: ['acknowledge'], acknowledge: ['ack'], post: ['fill', 'submit', 'enter'], submit: ['fill', 'enter'], fill: ['enter', 'complete', 'submit'],
+  reply: ['answer', 'respond', 'antworte', 'beantworte', 'reponds', 'repondez', 'responde', 'rispondi', 'antwoord', 'odpowiedz', 'ответь'].map(fold), send: ['thank', 'congratulate'], move: ['file', 'sort', 'put', 'organise', 'organize', 'tidy', 'archive', 'rename'], ack: ['acknowledge'], acknowledge: ['ack'], post: ['fill', 'submit', 'enter'], submit: ['fill', 'enter'], fill: ['enter', 'complete', 'submit'],
 };
 
 export function spokenVerbs(verb: string): readonly string[] {

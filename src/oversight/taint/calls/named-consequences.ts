@@ -16,7 +16,7 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (has(NOUNS.audit) && (has(NOUNS.auditLogs) || words.length === 1 || acts.size > 0 || isLook)) return found.add('change_policy');
   if (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ASKS_A_PERSON.has(word))) return found.add('answer');
   if (words.includes('confirm') && words.some((word) => ['booking', 'order', 'payment', 'purchase', 'reservation', 'transfer', 'checkout'].includes(word))) return found.add('spend');
-  if (words.some((word) => word === 'invite' || word === 'invitation' || word === 'rsvp') && words.some((word) => word === 'respond' || word === 'answer' || word === 'rsvp')) return found.add('modify');
+  if (words.includes('rsvp') || (words.some((word) => INVITATIONS.has(word)) && words.some((word) => ['respond', 'answer', 'accept', 'decline'].includes(word)))) return found.add('modify');
   if (answersServer(words)) return found.add('send');
   if (isForThePerson(words, leaves)) return found.add('answer');
   if (acts.has('approve') || (words.some((word) => word === 'approval' || word === 'approvals') && words.some((word) => ['resolve', 'grant', 'give', 'confirm', 'accept', 'answer', 'respond', 'complete', 'sign', 'forge'].includes(word))) || (words.includes('sign') && words.includes('off')) || (words[0] === 'confirm' && !has(NOUNS.money))) return found.add('approve');
@@ -30,6 +30,8 @@ export function consequencesOfName(name: string, leaves: readonly ArgumentLeaf[]
   if (found.size > 0) return found;
   return found.add(isLook ? 'look' : byNoun(words, leaves));
 }
+
+const INVITATIONS = new Set(['invite', 'invites', 'invitation', 'invitations']);
 
 /** What a server of tools asks for goes to that server, not to the person. */
 function answersServer(words: readonly string[]): boolean {
@@ -70,15 +72,16 @@ function refined(act: Consequence, words: readonly string[], leaves: readonly Ar
   const verb = (...verbs: readonly string[]): boolean => words.some((word) => verbs.includes(word));
   const isPolicy = has(NOUNS.policy) || verb('elevate', 'impersonate', 'override', 'revoke', 'grant', 'escalate', 'promote') || (has(NOUNS.tools) && verb('register', 'add', 'install', 'enable', 'connect', 'trust', 'set', 'update'));
   if (CHANGES.has(act) && isPolicy && !verb('send', 'forward') && !(verb('rule', 'rules') && leaves.some(({ role }) => role === 'destination'))) return ['change_policy'];
-  if (CHANGES.has(act) && verb('scope', 'clearance', 'root', 'roots', 'domains', 'egress', 'approver', 'approvers') && verb('set', 'add', 'change', 'update', 'raise', 'widen', 'extend')) return ['change_policy'];
-  if (act === 'remember' && verb('decision', 'decisions', 'choice', 'yes')) return ['change_policy'];
+  if (CHANGES.has(act) && verb(...BOUNDS) && verb('set', 'add', 'change', 'update', 'raise', 'widen', 'extend')) return ['change_policy'];
+  // A choice that is kept is asked no more.
+  if (verb('decision', 'decisions', 'choice') && (act === 'remember' || leaves.some(({ value }) => /^(?:allow|approv|always|grant)/i.test(value.trim())))) return ['change_policy'];
   if (CHANGES.has(act) && verb('config', 'configuration', 'setting', 'settings', 'option', 'options', 'preference', 'preferences', 'flag') && leaves.some(isAboutPolicy)) return ['change_policy'];
   if (verb('filter', 'filters', 'rule', 'rules') && leaves.some(({ role }) => role === 'destination')) return ['send'];
   if (act === 'execute' && words.includes('run') && words.some((word) => LOOKS.has(word) && word !== 'check')) return ['look'];
   if (act === 'delegate') return ['delegate'];
   if (words.includes('http') && verb('put', 'patch', 'delete', 'post')) return ['send'];
   if (act === 'send' && (has(NOUNS.money) && leaves.some(({ role }) => role === 'amount'))) return ['spend'];
-  if (act === 'modify' && verb('draft', 'compose', 'generate')) return ['note'];
+  if (act === 'modify' && verb('draft', 'compose', 'generate', 'bookmark', 'favourite', 'favorite', 'highlight')) return ['note'];
   if (act === 'send' && verb('accept', 'decline', 'draft')) return verb('draft') ? ['note'] : ['modify'];
   if (verb('export', 'dump', 'backup') && verb('all', 'everything', 'bulk', 'full', 'entire')) return ['modify', 'send'];
   if (act === 'send' && verb('export', 'backup', 'submit') && !leaves.some(({ role, value }) => role === 'destination' || role === 'address' || value.includes('://'))) return verb('submit') ? ['send'] : ['write_inside'];
@@ -128,6 +131,8 @@ function byNoun(words: readonly string[], leaves: readonly ArgumentLeaf[]): Cons
   return 'unknown';
 }
 
+/** What keeps the run within bounds. */
+const BOUNDS = ['scope', 'clearance', 'root', 'roots', 'domains', 'egress', 'approver', 'approvers', 'allow', 'allowed', 'limit', 'autonomy'];
 const GUARD_STEMS = ['approv', 'guard', 'allow', 'egress', 'clearance', 'permit', 'whitelist', 'denylist'];
 
 /** Whether an argument names something that guards the run. */

@@ -109,7 +109,7 @@ function isObject(next: string | undefined): boolean {
   return next !== undefined && (OBJECTS.has(next) || /\d/.test(next));
 }
 
-const ADDRESSEES: ReadonlySet<string> = new Set('ai assistant assistants agent agents llm llms model models bot chatbot copilot claude gpt chatgpt gemini cursor codex ki assistent ia asistente assistente ии'.split(' ').map(fold));
+const ADDRESSEES: ReadonlySet<string> = new Set('ai assistant assistants agent agents llm llms model models bot bots chatbot chatbots copilot copilots claude gpt chatgpt gemini cursor codex ki assistent ia asistente assistente ии'.split(' ').map(fold));
 const OVERRIDES = ['ignore previous', 'ignore all', 'ignore the above', 'ignore your', 'disregard', 'system:', '<system', 'new instructions', 'you are now', 'you must', 'system prompt', 'im_start', '[inst]', 'developer:'];
 
 const SENTENCE_END = /[.!?\n;]+/;
@@ -137,6 +137,10 @@ function addressesMachine(sentence: string): boolean {
 /** Whether any sentence speaks to a machine. */
 export function speaksToMachine(folded: string): boolean {
   return folded.split(SENTENCE_END).some(addressesMachine);
+}
+
+export function forbidsAnything(folded: string): boolean {
+  return nameWordsOf(folded).some((word) => NEGATIONS.has(word));
 }
 
 /** Whether a person said one of these verbs and did not say it should not be done. */
