@@ -16,7 +16,7 @@ describe('places that a person forbids', () => {
     expect(withoutForbiddenPlaces(said)).toBe(left);
   });
 
-  it.each(["Don't forget to mail a@b.test", 'Mail a@b.test', 'Mail no-reply@b.test', 'Nothing else. Mail a@b.test'])('leaves what is wished: %s', verifies('KEL-TAINT-17'), (said) => {
+  it.each(["Don't forget to mail a@b.test", 'Mail a@b.test', 'Mail no-reply@b.test', 'Send it without delay to a@b.test', 'Nothing else. Mail a@b.test'])('leaves what is wished: %s', verifies('KEL-TAINT-17'), (said) => {
     expect(withoutForbiddenPlaces(said)).toBe(said);
   });
 });
