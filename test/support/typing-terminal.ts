@@ -16,7 +16,7 @@ export function typingTerminal(): TypingTerminal {
   let screen = '';
   const typed: string[] = [];
   const watchers = new Set<() => void>();
-  let hasEnded = false;
+  const input = { hasEnded: false };
   let onTyped = (): void => {};
   const write = async (text: string): Promise<void> => {
     screen += text;
@@ -29,7 +29,7 @@ export function typingTerminal(): TypingTerminal {
       onTyped();
     },
     endInput() {
-      hasEnded = true;
+      input.hasEnded = true;
       onTyped();
     },
     untilShown: (text) =>
@@ -46,7 +46,7 @@ export function typingTerminal(): TypingTerminal {
       writeOut: write,
       writeError: write,
       async *readLines(signal) {
-        while (!signal.aborted && !hasEnded) {
+        while (!signal.aborted && !input.hasEnded) {
           const line = typed.shift();
           if (line !== undefined) yield line;
           else
