@@ -120,7 +120,7 @@ const DENIALS: readonly WordsRule[] = [
 ];
 
 /** Ways in which words can leave. */
-const OUTWARD = ['send', 'publish', 'fetch', 'execute', 'modify', 'spend', 'delegate', 'unknown', 'write_outside'] as const satisfies readonly Consequence[];
+const OUTWARD = ['send', 'publish', 'fetch', 'modify', 'spend', 'delegate', 'unknown', 'write_outside'] as const satisfies readonly Consequence[];
 /** Ways to put words where others read them, or where another one acts on them later. */
 const SEEN_BY_OTHERS = ['modify', 'delegate', 'unknown'] as const satisfies readonly Consequence[];
 const AWAY = ['send', 'publish', 'fetch', 'spend'] as const satisfies readonly Consequence[];
@@ -146,7 +146,7 @@ const CONSEQUENTIAL = ['send', 'publish', 'spend', 'delete', 'modify', 'delegate
 const GATES: readonly WordsRule[] = [
   rule('gate', 'policy_by_tool', 'What guards the run is changed by a command of the person, not by a tool.', (facts) => does(facts, 'change_policy')),
   rule('gate', 'scope_by_tool', 'It reaches for everything there is, which is opened by a command of the person and not by a tool.', (facts) => does(facts, 'widen_scope') && facts.isEverywhere),
-  rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => facts.carriesPrivate && (does(facts, ...OUTWARD) || leaves(facts)) && (isUnnamed(facts) || !facts.isAskedFor || (facts.carriesSecret && !facts.isForwarded))),
+  rule('gate', 'private_words_leave', 'It carries something private out of the run.', (facts) => facts.carriesPrivate && (does(facts, ...OUTWARD) || leaves(facts) || (facts.carriesSecret && does(facts, 'execute'))) && (isUnnamed(facts) || !facts.isAskedFor || (facts.carriesSecret && !facts.isForwarded))),
   rule('gate', 'steered_by_nobody', 'It acts on the world by words that nobody typed or wrote.', (facts) => !isTainted(facts) && ((facts.command?.endangers ?? false) || (!facts.isSteeredByOwner && (does(facts, ...CONSEQUENTIAL) || (isNamedElsewhere(facts) && (facts.command?.handsOver ?? false)))))),
   rule('gate', 'secrets_perhaps', 'It reads what sounds like a secret, which the person did not name.', (facts) => isTainted(facts) && facts.looksAtSecrets === 'perhaps'),
   rule('gate', 'private_place', 'It looks into a place of the house on the word of something that was read.', (facts) => isTainted(facts) && !isBounded(facts) && facts.looksAtHouse),

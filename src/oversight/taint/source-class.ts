@@ -16,7 +16,7 @@ const KINDS: readonly (readonly [SourceKind, readonly string[]])[] = [
   ['prior_task_output', ['prior', 'previous', 'earlier', 'summary', 'artifact']],
   ['email', ['email', 'mail', 'inbox', 'calendar', 'invite', 'ics']],
   ['document', ['document', 'doc', 'docx', 'pdf', 'pptx', 'xlsx', 'spreadsheet', 'slides', 'contract', 'letter', 'exhibit', 'memo']],
-  ['file', ['file', 'source', 'code', 'csv', 'json', 'yaml', 'txt', 'log']],
+  ['file', ['file', 'source', 'code', 'csv', 'json', 'yaml', 'txt', 'log', 'test', 'tests', 'build', 'compiler', 'trace', 'diff']],
 ];
 
 /** The kind that a label names. What names none is nobody's, and so of the kind that nobody has classified. */
