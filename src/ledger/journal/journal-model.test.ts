@@ -5,7 +5,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { executionOf, ProcessDied, type CrashPlan } from '../../../test/support/journal-crashes.ts';
 import { journalFixture, type JournalFixture } from '../../../test/support/journal-fixture.ts';
 import { createWorld, expectedValue, PAYING_COUNTERS, programs, runProgram, sourcesOf, STEP_TOKENS, stepsOf, type Program, type World } from '../../../test/support/journal-programs.ts';
-import { CounterState, type JsonValue } from '../../contracts/index.ts';
+import { CounterState, type JsonValue, type SideEffect } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { createCounterOperations } from '../counters/counter-operations.ts';
 import { createCounters } from '../counters/counters.ts';
@@ -85,6 +85,21 @@ async function finish(fixture: JournalFixture, world: World, program: Program, p
   throw new Error('the run never finished');
 }
 
+const doing = (sideEffect: SideEffect, fails: boolean, inside: Program[] = [], bytes = 3): Program => ({ is: 'step', sideEffect, fails, bytes, turns: 0, heeds: false, inTrouble: 'throws', isPaid: false, inside });
+
+/** Two branches in doubt side by side, with doubts inside them: asked about one after the other, they once never ended. */
+const TWO_IN_DOUBT: [Program, CrashPlan[]] = [
+  {
+    is: 'parallel',
+    parts: [
+      { is: 'sequence', parts: [doing('destructive', false, [doing('destructive', false)]), doing('read_only', false)] },
+      { is: 'sequence', parts: [doing('destructive', false, [doing('destructive', false), doing('read_only', true)], 20_000), doing('read_only', true)] },
+      doing('read_only', false),
+    ],
+  },
+  [{ at: 2, when: 'after', how: 'dies' }],
+];
+
 describe('a run under the journal', () => {
   it('ends as if nothing had happened, however often it crashes', verifies('KEL-JOURNAL-01', 'KEL-JOURNAL-02', 'KEL-JOURNAL-03'), async () => {
     const seen = { dies: 0, fails: 0, stops: 0, answered: 0 };
@@ -119,7 +134,7 @@ describe('a run under the journal', () => {
         const value = await runProgram({ world: createWorld(), journal, checkAlive: () => {}, tick: () => {} }, program, 'p', again);
         expect({ value, met: again, appends: fixture.asked.length - before }).toEqual({ value: finished.value, met: finished.met, appends: 0 });
       }),
-      { numRuns: 200 },
+      { numRuns: 200, examples: [TWO_IN_DOUBT] },
     );
     // Nothing above would mean anything if the programs had seldom been interrupted.
     expect(Object.entries(seen).filter(([, times]) => times < 3)).toEqual([]);

@@ -16,6 +16,8 @@ export interface JournalState {
   readonly mode: JournalMode;
   readonly steps: Map<StepKey, StepRecord>;
   readonly used: Set<StepKey>;
+  /** Steps that were in doubt when the journal was opened. */
+  readonly unanswered: readonly StepKey[];
   readonly recorder: Recorder;
   readonly reader: LogReader;
   readonly blobs: BlobPort;

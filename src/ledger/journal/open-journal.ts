@@ -10,6 +10,7 @@ import { closeNest, openNest, type JournalMode, type JournalState, type Nest } f
 import type { Journal, ResolveStep, RunJournal } from './journal.ts';
 import type { BlobPort, Timer } from './ports.ts';
 import { readRun } from './read-run.ts';
+import { unansweredAtOpening } from './open-questions.ts';
 import { createRecorder } from './recorder.ts';
 import { runStep } from './run-step.ts';
 import { stepKeyOf } from './step-keys.ts';
@@ -48,7 +49,7 @@ export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
   if (missing.length > 0) throw versionsUnavailable(runId, missing);
   const recorder = createRecorder({ runId, writer, fence, timer, steps, refusedSettlements });
   const execution = Buffer.from(random.bytes(EXECUTION_BYTES)).toString('hex');
-  const state: JournalState = { runId, mode, steps, used: new Set(), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution };
+  const state: JournalState = { runId, mode, steps, used: new Set(), unanswered: unansweredAtOpening(steps), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution };
   const nest = openNest(ports.signal);
   return {
     ...journalOf(state, worldEffects({ clock, ids, random }), nest, ''),

@@ -4,6 +4,7 @@ import { decideStep } from './decide-step.ts';
 import { diverged, keyInUse, notRecorded, unresolved } from './journal-errors.ts';
 import type { JournalState, Nest, StepCall } from './journal-state.ts';
 import type { EffectOutcome } from './journal.ts';
+import { openQuestion } from './open-questions.ts';
 import { parseValue, readOutcome } from './outcome.ts';
 import { performStep } from './perform-step.ts';
 import type { StepRecord } from './step-record.ts';
@@ -39,6 +40,13 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
       throw unresolved(verdict.intent, verdict.attempt);
     case 'open':
       if (state.mode === 'recorded') throw notRecorded(key);
+      if (effect.sideEffect === 'destructive') {
+        const other = openQuestion(state);
+        if (other !== undefined) {
+          state.used.delete(key);
+          throw unresolved(other.intent, other.intents);
+        }
+      }
       return performStep(state, nest, { ...call, request, requestHash }, verdict);
   }
 }
