@@ -58,11 +58,13 @@ export function quantileSummary(samples: readonly number[]): QuantileSummary | u
     : { p50: quantileOfSorted(sorted, 0.5), p90: quantileOfSorted(sorted, 0.9), p99: quantileOfSorted(sorted, 0.99) };
 }
 
-/** Weighs the two neighbours instead of adding a part of their difference, which could overflow. */
+/** The difference is taken of halves where it would overflow. Adding a part of it, unlike weighing the two, never falls as the part grows. */
 export function quantileOfSorted(sorted: readonly number[], probability: number): number {
   const position = (sorted.length - 1) * probability;
   const below = sorted[Math.floor(position)] ?? Number.NaN;
   const above = sorted[Math.ceil(position)] ?? Number.NaN;
   const share = position - Math.floor(position);
-  return Math.min(above, Math.max(below, below * (1 - share) + above * share));
+  const between = Number.isFinite(above - below) ? below + (above - below) * share : 2 * (below / 2 + (above / 2 - below / 2) * share);
+  // Zero added makes 0 of -0, which stands anywhere among zeros once sorted.
+  return Math.min(above, Math.max(below, between)) + 0;
 }

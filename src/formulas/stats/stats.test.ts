@@ -93,6 +93,7 @@ describe('quantiles', () => {
           true,
         ]);
       }),
+      { examples: [[[0, -0]], [[-0, 0, -0]]] },
     );
   });
 
