@@ -11,10 +11,10 @@ import { median, rounded, type Benchmark, type BenchGoal, type BenchRow } from '
 const PROSE = 'Ordinary sentences about lease 4711, kept by ada@example.com at https://example.com/leases/4711, with figures such as 23.5 %. ';
 /** What a run may have read when it makes a call. */
 const READ_CHARS = [10_000, 100_000, 1_000_000];
-/** A decision is made before every call, so it must not be felt. */
-const P99_MS_MAX = 5;
+/** A decision is made before every call, so it must not be felt; a text of some kB is also looked through for what it hides. */
+const P99_MS_MAX = { command: 5, text: 25 };
 /** Asking, answering and using an answer are three appends, one signature and one look at it; the rest is checks. */
-const APPROVAL_RATIO_MAX = 4;
+const APPROVAL_RATIO_MAX = 8;
 
 function call(toolId: string, given: JsonObject, intentions: CallInRun['intentions']): CallInRun {
   return { runId: JOURNAL_RUN, call: 'execute/1', tool: { definition: { tool_id: toolId }, touches: [], taint: 'user_trusted_bounded' }, arguments: given, typedBy: 'model', intentions, place: { workspace: '/w' } };
@@ -52,7 +52,8 @@ async function decisions(rounds: number): Promise<{ rows: BenchRow[]; goals: Ben
       const times = await timesOf(rounds, () => known.judge(made));
       const p99 = rounded(at(times, 0.99));
       rows.push({ label: `${label} after reading ${chars / 1_000} kB`, figures: { 'p50 ms': rounded(median(times), 3), ratio: rounded(median(times) / floorMs, 1), 'p99 ms': p99 } });
-      goals.push({ name: `${label} after ${chars / 1_000} kB: p99 of one decision in ms`, actual: p99, limit: `≤ ${P99_MS_MAX}`, ok: p99 <= P99_MS_MAX });
+      const limit = 'command' in made.arguments ? P99_MS_MAX.command : P99_MS_MAX.text;
+      goals.push({ name: `${label} after ${chars / 1_000} kB: p99 of one decision in ms`, actual: p99, limit: `≤ ${limit}`, ok: p99 <= limit });
     }
   }
   return { rows, goals };

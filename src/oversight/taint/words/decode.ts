@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { CODE_CHARS_MIN, DECODE_DEPTH_MAX, DECODED_CHARS_MAX } from '../limits.ts';
 
 const PERCENT = /(?:%[0-9a-fA-F]{2})+/g;
@@ -72,12 +73,6 @@ function readable(bytes: Buffer): string | undefined {
   return plain >= text.length * 0.8 || plain <= text.length * 0.2 ? text : undefined;
 }
 
-const strict = new TextDecoder('utf-8', { fatal: true });
-
 function utf8(bytes: Buffer): string | undefined {
-  try {
-    return strict.decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
 }
