@@ -48,6 +48,14 @@ describe('an answer of a person', () => {
     });
   });
 
+  it('that says otherwise under the same key comes second too', verifies('KEL-APPROVAL-09'), async () => {
+    const rig = await approvalRig();
+    const { approvalId } = await rig.asked();
+    await rig.answer(approvalId);
+    expect(await refusalOf(rig.answer(approvalId, { answer: 'denied' }))).toMatchObject({ code: 'approval.settled', data: { answer: 'approved' } });
+    expect(await refusalOf(rig.answer(approvalId, { answer: 'edited', arguments: { command: 'ls' } }))).toMatchObject({ code: 'approval.settled' });
+  });
+
   it('that another one overtakes between looking and writing is told so all the same', verifies('KEL-APPROVAL-09'), async () => {
     const rig = await approvalRig({ approvers: { owner: ['ada', 'grace'], admin: [], security: [] } });
     const { approvalId } = await rig.asked();

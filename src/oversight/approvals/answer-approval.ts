@@ -1,5 +1,5 @@
 import { approvalRemembered, approvalResolved, type ApprovalId, type ApprovalRecord, type ApprovalStatement, type JsonObject, type Name, type RememberScope, type Sha256, type SignedApproval } from '../../contracts/index.ts';
-import { hasCode, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
+import { canonicalHash, hasCode, sha256Hex, timestamp, type Clock } from '../../kernel/index.ts';
 import type { Documents, LogReader, LogWriter, NewEvent } from '../../ledger/index.ts';
 import type { ApprovalKey } from './approval-key.ts';
 import { actionChanged, approvalExpired, approvalSettled, approvalUnknown, argumentsWrong, marksLeft, notAllowed } from './approval-errors.ts';
@@ -38,7 +38,7 @@ export async function answerApproval(answer: ApprovalAnswer, ports: AnswerPorts)
   const { approvalId } = answer;
   const appendKey = `approval-answer:${sha256Hex(`${approvalId}:${answer.idempotencyKey}`)}`;
   const before = await recordedStatement(appendKey, ports);
-  if (before !== undefined) return before;
+  if (before !== undefined && saysTheSame(before, answer)) return before;
   const known = await readApproval(approvalId, ports.documents);
   if (known === undefined) throw approvalUnknown(approvalId, await ports.pending?.());
   if (known.settled !== null) throw approvalSettled(approvalId, known.settled);
@@ -50,10 +50,15 @@ export async function answerApproval(answer: ApprovalAnswer, ports: AnswerPorts)
   } catch (error) {
     if (!hasCode(error, 'ledger.document_final') && !hasCode(error, 'ledger.key_reused')) throw error;
     const recorded = await recordedStatement(appendKey, ports);
-    if (recorded !== undefined) return recorded;
+    if (recorded !== undefined && saysTheSame(recorded, answer)) return recorded;
     const settled = (await readApproval(approvalId, ports.documents))?.settled;
     throw settled ? approvalSettled(approvalId, settled) : error;
   }
+}
+
+/** The same key with other words is another answer, and comes too late like any other. */
+function saysTheSame(said: ApprovalStatement, { answer, actionHash, arguments: edited }: ApprovalAnswer): boolean {
+  return said.answer === answer && said.action_hash === actionHash && canonicalHash(said.arguments) === canonicalHash(edited ?? null);
 }
 
 function demandAnswerable({ approvalId, answer, actionHash, arguments: edited, answeredBy }: ApprovalAnswer, { question, expires_at }: ApprovalRecord, { approvers, clock }: AnswerPorts): void {
