@@ -6,6 +6,7 @@ import { systemTimer } from '../ledger/index.ts';
 import { alsoAsks, approvalsForRun, askPerson, provenanceOfRun, resolveStep, ROLE_APPROVAL_TRIGGERS, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
 import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
+import { once } from './once.ts';
 
 export interface OversightOptions {
   readonly places: ConfigurationPlaces;
@@ -21,7 +22,7 @@ export interface OversightOptions {
 /** Everything that watching over runs needs of this machine. Nothing is read or made before it is needed. */
 export function oversightOfThisMachine({ places, userId, ids, sandbox, network, privateValues }: OversightOptions): OversightPorts {
   const key = approvalKeyFile(places.dataFolder);
-  const settings: OversightPorts['settings'] = async () => OversightSection.parse((await readConfiguration(places))?.config.oversight ?? {});
+  const settings = once(async () => OversightSection.parse((await readConfiguration(places))?.config.oversight ?? {}));
   const confinement = async (): Promise<ProgramConfinement> => {
     const held = (await sandbox()).decision.isolation;
     if (held === null || !held.filesystem) return 'none';

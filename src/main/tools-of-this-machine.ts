@@ -34,6 +34,7 @@ import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
 import { offeredTools } from './offered-tools.ts';
 import { keysIn } from './configuration-models.ts';
+import { once } from './once.ts';
 import { oversightOfThisMachine } from './oversight-of-this-machine.ts';
 import { sweepCopies } from './sweep-copies.ts';
 
@@ -210,12 +211,6 @@ async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): 
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
   const writerOf = (actor: Name) => ledger.log.writerFor({ actor, governance: GOVERNANCE });
   return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }) };
-}
-
-/** Done when it is first asked for, and then never again. */
-function once<Value>(work: () => Promise<Value>): (() => Promise<Value>) & { isCalled(): boolean } {
-  let made: Promise<Value> | undefined;
-  return Object.assign(() => (made ??= work()), { isCalled: () => made !== undefined });
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {
