@@ -1,9 +1,9 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
-import type { ToolRunPorts } from '../mother/index.ts';
+import type { RunOverseers, ToolRunPorts } from '../mother/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
-import type { ApprovalPort, ChosenSandbox, Judges, ProvenancePort, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, ToolsForRunOptions, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
+import type { ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** Something that is not offered, or has no effect. */
 export interface LeftOut {
@@ -28,14 +28,6 @@ export interface OfferedTools {
   readonly network: readonly string[];
 }
 
-/** Who watches over the calls of one run. */
-export interface RunOversight {
-  readonly approvals: ApprovalPort;
-  readonly provenance: ProvenancePort;
-  /** Without it there is nobody to ask. */
-  readonly ask?: ToolsForRunOptions['ask'];
-}
-
 export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random' | 'timer'> {
   /** Rejects when the folder is not there; where the person is when none is named. */
   place(workspace: string | undefined): Promise<ToolPlace>;
@@ -54,7 +46,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   /** Records that a person accepted the definition of a tool from elsewhere. */
   accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
   readonly oversight: OversightPorts;
-  openTools(runId: RunId, place: ToolPlace, oversight: RunOversight, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
+  openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask'>, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;
   hasProgram(name: string): Promise<boolean>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { ApprovalId, HardCallId, JsonObject, Name, NonEmptyText, RunId, Sha256, TaintClass, Timestamp } from '../core/index.ts';
-import { ApprovalRecord, ApprovalStatement, AttentionLedgerItem, HardRevisionCall, RememberScope, TaskCancelProtocol, TaskCancelReceipt, TaskSkipReceipt, ToolApprovalPending } from '../oversight/index.ts';
+import { ApprovalRecord, ApprovalStatement, AttentionLedgerItem, HardRevisionCall, RememberScope, SteeringMessage, TaskCancelProtocol, TaskCancelReceipt, TaskSkipReceipt, ToolApprovalPending } from '../oversight/index.ts';
 
 const lookup = {
   empty: 'Nothing waits: it says so.',
@@ -118,7 +118,7 @@ export const hardCallAnswer = defineCommand({
   behaviours: answering,
 });
 
-export const RunSteerRequest = z.strictObject({ run_id: RunId, text: NonEmptyText.max(16_000) });
+export const RunSteerRequest = z.strictObject({ run_id: RunId, text: SteeringMessage.shape.text });
 export type RunSteerRequest = z.infer<typeof RunSteerRequest>;
 
 export const RunSteerReport = z.strictObject({ run_id: RunId, message_id: NonEmptyText, is_at_work: z.boolean() });
