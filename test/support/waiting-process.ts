@@ -9,7 +9,7 @@ export interface WatchedProcess {
   readonly ended: Promise<Ended>;
 }
 
-export function watched(child: ChildProcess): WatchedProcess {
+function watched(child: ChildProcess): WatchedProcess {
   const said = { stdout: '', stderr: '' };
   const watchers = new Set<() => void>();
   const hear = (stream: 'stdout' | 'stderr') => (text: string): void => {
@@ -34,6 +34,24 @@ export function watched(child: ChildProcess): WatchedProcess {
         watch();
         void ended.then(({ stdout, stderr }) => reject(new Error(`it ended without ${pattern}: ${stdout}${stderr}`)));
       }),
+  };
+}
+
+/** Processes of one test, ended whatever comes of it. */
+export function watchedProcesses(): { watch(child: ChildProcess): WatchedProcess; endAll(): Promise<void> } {
+  const started: WatchedProcess[] = [];
+  return {
+    watch(child) {
+      const process = watched(child);
+      started.push(process);
+      return process;
+    },
+    async endAll() {
+      for (const { child, ended } of started.splice(0)) {
+        child.kill('SIGKILL');
+        await ended;
+      }
+    },
   };
 }
 

@@ -5,19 +5,15 @@ import { AttentionDetail, AttentionReport, ToolApprovalPending } from '../../src
 import { verifies } from '../requirements/verifies.ts';
 import { toolsCommandLine, type ToolsCommandLine } from '../support/tools-command-line.ts';
 import { typingTerminal } from '../support/typing-terminal.ts';
-import { APPROVAL, watched, type WatchedProcess } from '../support/waiting-process.ts';
+import { APPROVAL, watchedProcesses, type WatchedProcess } from '../support/waiting-process.ts';
 
 let place: ToolsCommandLine;
-let started: WatchedProcess[];
+const processes = watchedProcesses();
 beforeEach(() => {
   place = toolsCommandLine();
-  started = [];
 });
 afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGKILL');
-    await ended;
-  }
+  await processes.endAll();
   place.remove();
 });
 
@@ -26,8 +22,7 @@ const fileText = (path: string): string => readFileSync(join(place.workspace, pa
 
 /** A call that waits in a process of its own, and what it waits for. */
 async function waiting(words: readonly string[] = WRITE): Promise<WatchedProcess & { readonly id: string }> {
-  const process = watched(place.start(words));
-  started.push(process);
+  const process = processes.watch(place.start(words));
   return { ...process, id: await process.said(APPROVAL) };
 }
 
@@ -130,8 +125,7 @@ describe('a call that waits for a yes', () => {
   });
 
   it('is told as one notification to a program that follows', verifies('KEL-WATCH-06'), async () => {
-    const follower = watched(place.start(['attention', '--follow', '--json']));
-    started.push(follower);
+    const follower = processes.watch(place.start(['attention', '--follow', '--json']));
     const { id } = await waiting();
     const line = await follower.said(/\{.*toolApprovalPending.*\}/);
     expect(ToolApprovalPending.parse(JSON.parse(line)).params).toMatchObject({ approval_id: id, tool_id: 'write_file', commands: expect.arrayContaining([`keelson approve ${id}`]) });
@@ -198,8 +192,7 @@ describe('a question in words', () => {
   it('is put to whoever waits with --wait, and can be answered elsewhere', verifies('KEL-WATCH-07'), async () => {
     const asks = ['tools', 'run', 'ask_user', 'question=Which port?', 'options=["8080","9090"]'];
     expect(await place.keelson(asks)).toMatchObject({ status: 1, stderr: expect.stringContaining('With --wait the question is put to you') });
-    const asking = watched(place.start([...asks, '--wait']));
-    started.push(asking);
+    const asking = processes.watch(place.start([...asks, '--wait']));
     const id = await asking.said(/hcl_[0-9A-Z]{26}/);
     expect(await place.keelson(['answer', id.slice(-6), '7'])).toEqual({ status: 0, stdout: 'Answered in your own words: 7\n', stderr: '' });
     expect(await asking.ended).toMatchObject({ status: 0, stdout: '7\n' });

@@ -6,22 +6,18 @@ import { startScriptedServer, type ScriptedServer, type ScriptedServerOptions } 
 import { verifies } from '../requirements/verifies.ts';
 import { toolsCommandLine, UNCONFINED, type ToolsCommandLine } from '../support/tools-command-line.ts';
 import { typingTerminal } from '../support/typing-terminal.ts';
-import { APPROVAL, watched, type WatchedProcess } from '../support/waiting-process.ts';
+import { APPROVAL, watchedProcesses, type WatchedProcess } from '../support/waiting-process.ts';
 
 type Turns = ScriptedServerOptions['scenario']['turns'];
 
 let place: ToolsCommandLine;
 let server: ScriptedServer | undefined;
-let started: WatchedProcess[];
+const processes = watchedProcesses();
 beforeEach(() => {
   place = toolsCommandLine();
-  started = [];
 });
 afterEach(async () => {
-  for (const { child, ended } of started) {
-    child.kill('SIGKILL');
-    await ended;
-  }
+  await processes.endAll();
   await server?.close();
   server = undefined;
   place.remove();
@@ -51,8 +47,7 @@ function sent(nth: number): string[] {
 }
 
 function start(...words: string[]): WatchedProcess {
-  const process = watched(place.start(words));
-  started.push(process);
+  const process = processes.watch(place.start(words));
   return process;
 }
 
