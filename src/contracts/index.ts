@@ -1,4 +1,5 @@
 export * from './commands/index.ts';
+export * from './context/index.ts';
 export * from './core/index.ts';
 export * from './evaluation/index.ts';
 export * from './events/index.ts';

@@ -29,6 +29,8 @@ export function noticeLine(notice: AttentionNotice): string {
       return `  ${notice.tool_id} ${notice.status}`;
     case 'tool_refused':
       return `! ${notice.tool_id} was refused: ${printable(notice.message)}`;
+    case 'run_progress':
+      return `· ${notice.event.type}`;
     case 'run_ended':
       return `${notice.run_id} ended: ${printable(notice.reason)}`;
   }

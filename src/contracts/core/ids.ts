@@ -21,6 +21,8 @@ export const ID_PREFIXES = {
   chk: 'ChunkId',
   acc: 'AccessLogId',
   hcl: 'HardCallId',
+  pkt: 'PacketRequestId',
+  ses: 'SessionId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -64,6 +66,10 @@ export const AccessLogId = prefixedId('acc');
 export type AccessLogId = z.infer<typeof AccessLogId>;
 export const HardCallId = prefixedId('hcl');
 export type HardCallId = z.infer<typeof HardCallId>;
+export const PacketRequestId = prefixedId('pkt');
+export type PacketRequestId = z.infer<typeof PacketRequestId>;
+export const SessionId = prefixedId('ses');
+export type SessionId = z.infer<typeof SessionId>;
 
 /** The schema of each prefix; the kernel mints through this table, so no prefix can go unvalidated. */
 export const ID_SCHEMAS = {
@@ -83,6 +89,8 @@ export const ID_SCHEMAS = {
   chk: ChunkId,
   acc: AccessLogId,
   hcl: HardCallId,
+  pkt: PacketRequestId,
+  ses: SessionId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

@@ -19,7 +19,7 @@ import {
   StepResolution,
   StepResult,
 } from '../ledger/index.ts';
-import { Artifact, Phase, PhaseExit, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
+import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
 import {
   modelCalibrated,
@@ -31,6 +31,7 @@ import {
   runPromptPrefixChanged,
 } from './model-events.ts';
 import { OVERSIGHT_EVENTS } from './oversight-events.ts';
+import { RUN_EVENTS } from './run-events.ts';
 import {
   registryToolsPublished,
   runChangesUndone,
@@ -55,14 +56,6 @@ export const runStarted = defineEvent({
     budget: ResourceBudget.shape.per_run,
     pinned_versions: PinnedVersions,
   }),
-});
-
-export const runPhaseExited = defineEvent({
-  type: 'run.phase_exited',
-  version: 1,
-  payload: z.strictObject({ run_id: RunId, phase: Phase, exit: PhaseExit }),
-  lifecycle: { receipt: 'exit.reason' },
-  invalidates: { invalidates_read_models: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'], invalidation_scope: 'same_run' },
 });
 
 export const runTerminated = defineEvent({
@@ -178,7 +171,6 @@ export const externalizationRecorded = defineEvent({ type: 'externalization.reco
 /** Every event the product writes. Defined once, never edited: a change is a new version with an upcaster. */
 export const EVENTS: readonly EventDefinition[] = [
   runStarted,
-  runPhaseExited,
   runTerminated,
   artifactRegistered,
   metricObserved,
@@ -216,4 +208,5 @@ export const EVENTS: readonly EventDefinition[] = [
   registryToolsPublished,
   sandboxDecided,
   ...OVERSIGHT_EVENTS,
+  ...RUN_EVENTS,
 ];

@@ -1,3 +1,4 @@
+export * from './answers.ts';
 export * from './registry-policies.ts';
 export * from './result-envelope.ts';
 export * from './role-aci.ts';

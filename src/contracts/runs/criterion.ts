@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { NonEmptyText, StorageRef } from '../core/index.ts';
+import { CriterionCheck } from './criterion-check.ts';
+
+/** How it can be looked at without judging; left out where only judgement can tell. */
+const check = CriterionCheck.optional();
 
 /**
  * One thing a result must satisfy. A verifiable criterion can be checked against evidence and is required
  * unless said otherwise; a plausible one is a judgement and is not.
  */
 export const Criterion = z.discriminatedUnion('mode', [
-  z.strictObject({ criterion: NonEmptyText, mode: z.literal('verifiable'), required: z.boolean().default(true) }),
-  z.strictObject({ criterion: NonEmptyText, mode: z.literal('plausible'), required: z.boolean().default(false) }),
+  z.strictObject({ criterion: NonEmptyText, mode: z.literal('verifiable'), required: z.boolean().default(true), check }),
+  z.strictObject({ criterion: NonEmptyText, mode: z.literal('plausible'), required: z.boolean().default(false), check }),
 ]);
 export type Criterion = z.infer<typeof Criterion>;
 
@@ -36,7 +40,11 @@ export const FailVerdict = z.strictObject({
 });
 export type FailVerdict = z.infer<typeof FailVerdict>;
 
-export const CriterionVerdict = z.discriminatedUnion('verdict', [PassVerdict, FailVerdict]);
+/** Nobody could tell: the judge did not answer, or not so that it could be read. It never counts as met. */
+export const UnresolvedVerdict = z.strictObject({ ...judged, verdict: z.literal('unresolved'), evidence_refs: z.array(StorageRef) });
+export type UnresolvedVerdict = z.infer<typeof UnresolvedVerdict>;
+
+export const CriterionVerdict = z.discriminatedUnion('verdict', [PassVerdict, FailVerdict, UnresolvedVerdict]);
 export type CriterionVerdict = z.infer<typeof CriterionVerdict>;
 
 /** The criteria without which a result may not be called a success. */

@@ -53,15 +53,15 @@ const reported = {
   tool_calls: z.array(ToolCallEvidence),
 };
 
-function failsNothingRequired(outcome: { criteria_verdicts: readonly CriterionVerdict[] }): boolean {
-  return !outcome.criteria_verdicts.some((verdict) => verdict.required && verdict.verdict === 'fail');
+function leavesNothingRequiredOpen(outcome: { criteria_verdicts: readonly CriterionVerdict[] }): boolean {
+  return outcome.criteria_verdicts.every((verdict) => !verdict.required || verdict.verdict === 'pass');
 }
 
 export const MatchedOutcome = z
   .strictObject({ ...reported, status: z.literal('matched'), failure_reason: z.null() })
-  .refine(failsNothingRequired, {
+  .refine(leavesNothingRequiredOpen, {
     path: ['criteria_verdicts'],
-    message: 'a matched subtask has no failed required criterion',
+    message: 'a matched subtask has no required criterion that failed or is open',
   });
 export type MatchedOutcome = z.infer<typeof MatchedOutcome>;
 

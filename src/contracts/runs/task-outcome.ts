@@ -18,7 +18,7 @@ interface Refusal {
 }
 
 function restsOnAFailure(request: Refusal): boolean {
-  return request.failed_outcomes.length > 0 || request.criteria_verdicts.some((verdict) => verdict.verdict === 'fail');
+  return request.failed_outcomes.length > 0 || request.criteria_verdicts.some((verdict) => verdict.verdict !== 'pass');
 }
 
 /** The meta-validator's refusal; it goes to the solver. Task verdicts travel along because the distance counts them. */
@@ -29,5 +29,5 @@ export const ReplanRequest = z
     criteria_verdicts: z.array(CriterionVerdict),
     gap_summary: NonEmptyText,
   })
-  .refine(restsOnAFailure, 'a replan needs a failed subtask or a failed task criterion');
+  .refine(restsOnAFailure, 'a replan needs a failed subtask or a task criterion that is not met');
 export type ReplanRequest = z.infer<typeof ReplanRequest>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NonEmptyText, PositiveCount, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
+import { ToolId } from '../tools/tool-id.ts';
 import { Criterion } from './criterion.ts';
 
 /** What a person asked, restated. It carries no criteria: those are the planner's to write. */
@@ -21,6 +22,8 @@ export const Subtask = z.strictObject({
   intent: NonEmptyText,
   /** Everything the executor may know beyond the intent; it never asks the memory itself. */
   context: z.string(),
+  /** What it is expected to use; what is blocked is not among them. */
+  tools: z.array(ToolId).default([]),
   success_criteria: z.array(Criterion).min(1),
 });
 export type Subtask = z.infer<typeof Subtask>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { ApprovalId, HardCallId, JsonObject, Name, NonEmptyText, RunId, Sha256, TaintClass, Timestamp } from '../core/index.ts';
 import { ApprovalRecord, ApprovalStatement, AttentionLedgerItem, HardRevisionCall, RememberScope, SteeringMessage, TaskCancelProtocol, TaskCancelReceipt, TaskSkipReceipt, ToolApprovalPending } from '../oversight/index.ts';
+import { RunEventLine } from './run-report.ts';
 
 const lookup = {
   empty: 'Nothing waits: it says so.',
@@ -41,6 +42,8 @@ export const AttentionNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tool_started'), run_id: RunId, tool_id: NonEmptyText, subject: z.string() }),
   z.strictObject({ kind: z.literal('tool_ended'), run_id: RunId, tool_id: NonEmptyText, status: NonEmptyText }),
   z.strictObject({ kind: z.literal('tool_refused'), run_id: RunId, tool_id: NonEmptyText, stage: NonEmptyText, message: NonEmptyText }),
+  /** How the work goes on, event by event. */
+  z.strictObject({ kind: z.literal('run_progress'), run_id: RunId, event: RunEventLine }),
   z.strictObject({ kind: z.literal('run_ended'), run_id: RunId, reason: NonEmptyText }),
 ]);
 export type AttentionNotice = z.infer<typeof AttentionNotice>;

@@ -16,6 +16,7 @@ export * from './models-list.ts';
 export * from './operations.ts';
 export * from './policy-check.ts';
 export * from './requirements.ts';
+export * from './run-report.ts';
 export * from './run-start.ts';
 export * from './run-undo.ts';
 export * from './text-check.ts';

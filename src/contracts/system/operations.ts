@@ -14,6 +14,7 @@ import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } fr
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
+import { budgetAdjust, runList, runResume, runShow } from './run-report.ts';
 import { runStart } from './run-start.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { textCheck } from './text-check.ts';
@@ -31,6 +32,10 @@ export const OPERATIONS: readonly Operation[] = [
   urlCheck,
   injectionCheck,
   runStart,
+  runResume,
+  runList,
+  runShow,
+  budgetAdjust,
   attentionList,
   attentionFollow,
   attentionShow,

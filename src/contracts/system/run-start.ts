@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { defineCommand } from '../commands/operation.ts';
-import { NonEmptyText, RunId } from '../core/index.ts';
+import { NonEmptyText, SessionId } from '../core/index.ts';
 import { ApprovalMode, Attendance } from '../oversight/index.ts';
-import { TerminationRecord } from '../runs/index.ts';
+import { ResourceBudget, RunEngine } from '../runs/index.ts';
+import { RunStartReport } from './run-report.ts';
 
 export const RunStartRequest = z.strictObject({
   /** The task in the person's own words. */
@@ -11,18 +12,14 @@ export const RunStartRequest = z.strictObject({
   /** For this run; the configured one when left out. */
   mode: ApprovalMode.optional(),
   attendance: Attendance.default('attended'),
+  /** The conversation it belongs to; what was said there before is known to it. */
+  session_id: SessionId.optional(),
+  /** Models when there is one, else the engine that asks none; a tool that the whole request means comes before both. */
+  engine: RunEngine.exclude(['tool']).optional(),
+  /** Other limits than the configured ones. */
+  budget: ResourceBudget.shape.per_run.partial().optional(),
 });
 export type RunStartRequest = z.infer<typeof RunStartRequest>;
-
-export const RunStartReport = z.strictObject({
-  run_id: RunId,
-  /** What the model said last; nothing has checked it. */
-  answer: z.string(),
-  /** How often a person was asked. */
-  prompts: z.int().min(0),
-  termination: TerminationRecord,
-});
-export type RunStartReport = z.infer<typeof RunStartReport>;
 
 export const runStart = defineCommand({
   id: 'run.start',
@@ -33,9 +30,9 @@ export const runStart = defineCommand({
   invalidates: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'],
   failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'model.settings_invalid', 'model.route_refused', 'model.call_failed', 'model.unknown', 'sandbox.unavailable', 'counter.exhausted', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
   behaviours: {
-    empty: 'A model that answers nothing ends the run with nothing, and says so.',
+    empty: 'A task that comes to nothing ends with what was tried, and says so.',
     blocked: 'What the policy never allows is refused to the model, which may find another way.',
-    degraded: 'Without a model it says which were looked for.',
+    degraded: 'Without a model the offline engine does what it can, and says what it cannot.',
     error: 'Shows the error with its code and what to do next; what was done is recorded.',
   },
 });

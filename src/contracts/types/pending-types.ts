@@ -17,19 +17,6 @@ export const PENDING_TYPES: readonly PendingTypes[] = [
   { module: 'ledger', section: 'G-19', behavior: 'persist_only', names: ['ReplayDivergenceRecord'] },
 
   {
-    module: 'context',
-    section: 'D-08',
-    behavior: 'block_route',
-    names: [
-      'TaskContextAudience',
-      'TaskRunContextPacketRequest',
-      'OmittedPacketItem',
-      'TaskRunContextPacketAssemblyReceipt',
-      'PerActivationContextBudget',
-    ],
-  },
-
-  {
     module: 'oversight',
     section: 'D-07',
     behavior: 'suppress_promotion',

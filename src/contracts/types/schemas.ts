@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as commands from '../commands/index.ts';
+import * as context from '../context/index.ts';
 import * as core from '../core/index.ts';
 import * as evaluation from '../evaluation/index.ts';
 import * as events from '../events/index.ts';
@@ -20,6 +21,7 @@ import * as typeOwners from './type-owners.ts';
 /** Every folder of contracts. A test compares this table with the source, so none can be forgotten. */
 const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   commands,
+  context,
   core,
   evaluation,
   events,

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { PerActivationContextBudget, TaskRunContextPacketAssemblyReceipt, TaskRunContextPacketRequest } from '../context/index.ts';
+import { Count, Name, NonEmptyText, PositiveCount, ReceiptId, RunId, SessionId, Sha256, SubtaskId } from '../core/index.ts';
+import { FormulaEvaluationReceipt } from '../formulas/index.ts';
+import { Attendance } from '../oversight/index.ts';
+import { AciVersion, NextAction, ReplayCapture, ResultEnvelope, RoleAci, RoleId, RoleRegistry } from '../roles/index.ts';
+import {
+  ActionDirective,
+  ArtifactWaiver,
+  BudgetResource,
+  ConflictResolution,
+  ConflictResolutionStrategy,
+  ContextSummary,
+  CorrectionSignal,
+  ExecutionResult,
+  FinalResult,
+  GateReceipt,
+  OutcomeSummary,
+  Phase,
+  PhaseExit,
+  Plan,
+  PlanCalibration,
+  PlanDirective,
+  ReplanRequest,
+  RunEngine,
+  SubtaskOutcome,
+  Suspension,
+  TaskSpec,
+} from '../runs/index.ts';
+import { defineEvent } from './define-event.ts';
+
+const of = { run_id: RunId };
+/** Rounds count from 1; each replan is one more. */
+const round = PositiveCount;
+const sameRun = (...models: readonly ('TaskHealthCard' | 'DecisionAuditView' | 'AttentionLedger' | 'BudgetNarrative')[]) => ({ invalidates_read_models: [...models], invalidation_scope: 'same_run' as const });
+
+/** What was settled before anything was done: where, by whom, under which contracts. */
+export const runPrepared = defineEvent({
+  type: 'run.prepared',
+  version: 1,
+  payload: z.strictObject({
+    ...of,
+    engine: RunEngine,
+    engine_reason: NonEmptyText,
+    workspace: NonEmptyText,
+    session_id: SessionId.nullable(),
+    attendance: Attendance,
+    /** What each role's contract has kept for a replay. */
+    replay_capture: z.record(RoleId, ReplayCapture),
+  }),
+});
+
+/** A phase is left only with the receipt of its gates. Those of before gates existed have none. */
+export const runPhaseExited = defineEvent({
+  type: 'run.phase_exited',
+  version: 2,
+  payload: z.strictObject({ ...of, phase: Phase, exit: PhaseExit, gate: GateReceipt.nullable() }),
+  upcasters: { 1: (payload) => ({ ...payload, gate: null }) },
+  lifecycle: { receipt: 'exit.reason' },
+  invalidates: sameRun('TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'),
+});
+
+export const runTaskPerceived = defineEvent({ type: 'run.task_perceived', version: 1, payload: z.strictObject({ ...of, task: TaskSpec }) });
+
+export const runPlanMade = defineEvent({
+  type: 'run.plan_made',
+  version: 1,
+  payload: z.strictObject({ ...of, round, plan: Plan, why: z.string(), under: ActionDirective.nullable(), calibration: z.array(PlanCalibration) }),
+});
+
+export const runSubtaskDispatched = defineEvent({
+  type: 'run.subtask_dispatched',
+  version: 1,
+  payload: z.strictObject({ ...of, round, subtask_id: SubtaskId, role_id: RoleId, aci_version: AciVersion, attempt: PositiveCount, call: NonEmptyText, packet_receipt_id: ReceiptId.nullable() }),
+});
+
+export const runExecutionReturned = defineEvent({
+  type: 'run.execution_returned',
+  version: 1,
+  payload: z.strictObject({ ...of, round, attempt: PositiveCount, role_id: RoleId, result: ExecutionResult, model_calls: Count }),
+});
+
+export const runCorrectionOrdered = defineEvent({ type: 'run.correction_ordered', version: 1, payload: z.strictObject({ ...of, round, signal: CorrectionSignal }) });
+
+export const runSubtaskJudged = defineEvent({ type: 'run.subtask_judged', version: 1, payload: z.strictObject({ ...of, round, outcome: SubtaskOutcome }) });
+
+export const runOutcomeAccepted = defineEvent({ type: 'run.outcome_accepted', version: 1, payload: z.strictObject({ ...of, round, outcome: OutcomeSummary }) });
+
+export const runReplanRequested = defineEvent({ type: 'run.replan_requested', version: 1, payload: z.strictObject({ ...of, round, request: ReplanRequest }) });
+
+/** How hard the solver leans on its order: less when things get better by themselves, more when they get worse. */
+export const Urgency = z.enum(['lower', 'normal', 'higher']);
+export type Urgency = z.infer<typeof Urgency>;
+
+export const runDirectiveIssued = defineEvent({
+  type: 'run.directive_issued',
+  version: 1,
+  payload: z.strictObject({ ...of, round, directive: PlanDirective, urgency: Urgency, receipts: z.array(FormulaEvaluationReceipt).min(1) }),
+});
+
+export const runResultGiven = defineEvent({
+  type: 'run.result_given',
+  version: 1,
+  payload: z.strictObject({ ...of, result: FinalResult, receipts: z.array(FormulaEvaluationReceipt) }),
+});
+
+export const runEnvelopeReturned = defineEvent({ type: 'run.envelope_returned', version: 1, payload: z.strictObject({ ...of, subtask_id: SubtaskId.nullable(), envelope: ResultEnvelope }) });
+
+/** A role proposed what to do next, and Mother decided. */
+export const runNextActionDecided = defineEvent({
+  type: 'run.next_action_decided',
+  version: 1,
+  payload: z.strictObject({ ...of, role_id: RoleId, action: NextAction, decision: z.enum(['honoured', 'declined']), reason: NonEmptyText }),
+});
+
+export const runConflictResolved = defineEvent({
+  type: 'run.conflict_resolved',
+  version: 1,
+  payload: z.strictObject({ ...of, resolution: ConflictResolution, tried: z.array(z.strictObject({ strategy: ConflictResolutionStrategy, came_to: NonEmptyText })).min(1) }),
+});
+
+export const runContextComposed = defineEvent({
+  type: 'run.context_composed',
+  version: 1,
+  payload: z.strictObject({ ...of, call: NonEmptyText, role_id: RoleId, request: TaskRunContextPacketRequest, receipt: TaskRunContextPacketAssemblyReceipt, activation: PerActivationContextBudget }),
+});
+
+export const runContextSummarised = defineEvent({ type: 'run.context_summarised', version: 1, payload: z.strictObject({ ...of, call: NonEmptyText, summary: ContextSummary }) });
+
+export const BudgetScope = z.enum(['run', 'user_daily', 'global']);
+export type BudgetScope = z.infer<typeof BudgetScope>;
+
+export const runBudgetWarned = defineEvent({
+  type: 'run.budget_warned',
+  version: 1,
+  payload: z.strictObject({ ...of, scope: BudgetScope, resource: BudgetResource, limit: z.number().positive(), consumed: z.number().min(0) }),
+});
+
+/** A person took note of a warning, and may have raised the limit. */
+export const runBudgetAdjusted = defineEvent({
+  type: 'run.budget_adjusted',
+  version: 1,
+  payload: z.strictObject({ ...of, resource: BudgetResource, from: z.number().positive(), to: z.number().positive(), adjusted_by: Name, reason: NonEmptyText }),
+  lifecycle: { receipt: 'reason' },
+  invalidates: sameRun('BudgetNarrative', 'AttentionLedger'),
+});
+
+/** The system was full, so the run did not begin. */
+export const runCircuitOpened = defineEvent({ type: 'run.circuit_opened', version: 1, payload: z.strictObject({ ...of, resource: NonEmptyText, limit: z.number().positive(), current: z.number().min(0) }) });
+
+export const runSuspended = defineEvent({
+  type: 'run.suspended',
+  version: 1,
+  payload: z.strictObject({ ...of, suspension: Suspension, why: NonEmptyText }),
+  lifecycle: { receipt: 'why' },
+  invalidates: sameRun('AttentionLedger', 'TaskHealthCard'),
+});
+
+export const runSuspensionEnded = defineEvent({
+  type: 'run.suspension_ended',
+  version: 1,
+  payload: z.strictObject({ ...of, why: NonEmptyText }),
+  lifecycle: { receipt: 'why' },
+  invalidates: sameRun('AttentionLedger', 'TaskHealthCard'),
+});
+
+/** A phase, or a role in it, is tried once more; every try says why and how many are left. */
+export const runRetryTaken = defineEvent({
+  type: 'run.retry_taken',
+  version: 1,
+  payload: z.strictObject({ ...of, phase: Phase, role_id: RoleId.nullable(), remaining: Count, why: NonEmptyText }),
+});
+
+export const runArtifactWaived = defineEvent({ type: 'run.artifact_waived', version: 1, payload: z.strictObject({ ...of, waiver: ArtifactWaiver }) });
+
+/** The registry and every contract in it, as they are from now on. */
+export const registryRolesPublished = defineEvent({
+  type: 'registry.roles_published',
+  version: 1,
+  payload: z.strictObject({ registry: RoleRegistry, contracts: z.array(RoleAci), contracts_hash: Sha256 }),
+});
+
+/** What a person asked and what came of it, kept so that they can go on from there. */
+export const sessionExchangeRecorded = defineEvent({
+  type: 'session.exchange_recorded',
+  version: 1,
+  payload: z.strictObject({ session_id: SessionId, run_id: RunId, input: NonEmptyText, summary: NonEmptyText }),
+});
+
+export const RUN_EVENTS = [
+  runPrepared,
+  runPhaseExited,
+  runTaskPerceived,
+  runPlanMade,
+  runSubtaskDispatched,
+  runExecutionReturned,
+  runCorrectionOrdered,
+  runSubtaskJudged,
+  runOutcomeAccepted,
+  runReplanRequested,
+  runDirectiveIssued,
+  runResultGiven,
+  runEnvelopeReturned,
+  runNextActionDecided,
+  runConflictResolved,
+  runContextComposed,
+  runContextSummarised,
+  runBudgetWarned,
+  runBudgetAdjusted,
+  runCircuitOpened,
+  runSuspended,
+  runSuspensionEnded,
+  runRetryTaken,
+  runArtifactWaived,
+  registryRolesPublished,
+  sessionExchangeRecorded,
+] as const;

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineCommand, defineQuery } from '../commands/operation.ts';
+import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId, SubtaskId, Timestamp } from '../core/index.ts';
+import { Attendance } from '../oversight/index.ts';
+import { ArtifactReference } from '../roles/index.ts';
+import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FinalResult, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
+
+/** `interrupted`: nobody works on it and it has not ended; it can be gone on with. */
+export const RunStanding = z.enum(['running', 'waiting', 'interrupted', 'ended']);
+export type RunStanding = z.infer<typeof RunStanding>;
+
+/** A criterion with what was found, and whose it is; the task's own belong to no subtask. */
+export const JudgedCriterion = z.strictObject({ subtask_id: SubtaskId.nullable(), verdict: CriterionVerdict });
+export type JudgedCriterion = z.infer<typeof JudgedCriterion>;
+
+/** One run as a person reads it. Derived from its events, and from nothing else. */
+export const RunReport = z.strictObject({
+  run_id: RunId,
+  request: NonEmptyText,
+  workspace: NonEmptyText.nullable(),
+  session_id: SessionId.nullable(),
+  /** Null for runs of before engines were told apart. */
+  engine: RunEngine.nullable(),
+  standing: RunStanding,
+  phase: Phase,
+  suspension: Suspension.nullable(),
+  task: TaskSpec.nullable(),
+  /** The latest. */
+  plan: Plan.nullable(),
+  rounds: Count,
+  criteria: z.array(JudgedCriterion),
+  result: FinalResult.nullable(),
+  artifacts: z.array(ArtifactReference),
+  conflicts: z.array(ConflictResolution),
+  consumed: BudgetConsumption,
+  limits: ResourceBudget.shape.per_run,
+  model_calls: Count,
+  /** Those of them that had to wait for one another: what a person waits for. */
+  sequential_model_calls: Count,
+  corrections: Count,
+  prompts: Count,
+  started_at: Timestamp,
+  termination: TerminationRecord.nullable(),
+});
+export type RunReport = z.infer<typeof RunReport>;
+
+const reading = {
+  empty: 'There are no runs yet: it says so and how to start one.',
+  blocked: 'Nothing blocks it: it only reads.',
+  degraded: 'What was erased or cannot be read any more is left out.',
+  error: 'Shows the error with its code and what to do next.',
+};
+const storeFailures = ['ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'];
+
+export const RunListRequest = z.strictObject({
+  reason: TerminationReason.optional(),
+  standing: RunStanding.optional(),
+  limit: PositiveCount.max(500).default(20),
+});
+export type RunListRequest = z.infer<typeof RunListRequest>;
+
+export const RunListItem = z.strictObject({
+  run_id: RunId,
+  request: NonEmptyText,
+  standing: RunStanding,
+  phase: Phase,
+  reason: TerminationReason.nullable(),
+  engine: RunEngine.nullable(),
+  started_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+  total_tokens: Count,
+  cost_usd: z.number().min(0),
+});
+export type RunListItem = z.infer<typeof RunListItem>;
+
+/** The latest first. */
+export const RunListReport = z.strictObject({ runs: z.array(RunListItem), by_reason: z.partialRecord(TerminationReason, Count), total: Count });
+export type RunListReport = z.infer<typeof RunListReport>;
+
+export const runList = defineQuery({ id: 'run.list', request: ['RunListRequest', RunListRequest], response: ['RunListReport', RunListReport], failureCodes: ['input.invalid'], behaviours: reading });
+
+/** By its id, by as much of its end as is unambiguous, or `last`. */
+export const RunShowRequest = z.strictObject({ run: NonEmptyText });
+export type RunShowRequest = z.infer<typeof RunShowRequest>;
+
+export const runShow = defineQuery({ id: 'run.show', request: ['RunShowRequest', RunShowRequest], response: ['RunReport', RunReport], failureCodes: ['input.invalid', 'run.unknown'], behaviours: reading });
+
+/** One event of a run as surfaces and programs read it: past tense, redacted, in order. */
+export const RunEventLine = z.strictObject({ position: PositiveCount, type: NonEmptyText, at: Timestamp, actor: Name, payload: JsonObject.nullable() });
+export type RunEventLine = z.infer<typeof RunEventLine>;
+
+export const RunResumeRequest = z.strictObject({ run: NonEmptyText, attendance: Attendance.default('attended') });
+export type RunResumeRequest = z.infer<typeof RunResumeRequest>;
+
+/** What `run.start` and `run.resume` come back with when the run has ended or waits for nobody here. */
+export const RunStartReport = z.strictObject({
+  run_id: RunId,
+  /** The output of the result, or whatever was reached. */
+  answer: z.string(),
+  /** How often a person was asked. */
+  prompts: Count,
+  termination: TerminationRecord,
+  report: RunReport.optional(),
+});
+export type RunStartReport = z.infer<typeof RunStartReport>;
+
+export const runResume = defineCommand({
+  id: 'run.resume',
+  request: ['RunResumeRequest', RunResumeRequest],
+  response: ['RunStartReport', RunStartReport],
+  durableWrite: 'required',
+  policyChecks: ['tool_policy', 'role_contract', 'approval', 'taint', 'budget'],
+  invalidates: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'run.unknown', 'run.not_resumable', 'lease.held', 'model.route_refused', 'model.settings_invalid', 'sandbox.unavailable', ...storeFailures],
+  behaviours: {
+    empty: 'A run that has ended gives back how it ended, and nothing is done again.',
+    blocked: 'While somebody works on it, it says so.',
+    degraded: 'Without a model, a run of models says which were looked for and stays as it is.',
+    error: 'Shows the error with its code and what to do next; what was done is recorded.',
+  },
+});
+
+/** Takes note of a warning, and raises the limit when one is given; limits are never lowered. */
+export const BudgetAdjustRequest = z.strictObject({ run: NonEmptyText, resource: BudgetResource, limit: z.number().positive().optional(), reason: NonEmptyText });
+export type BudgetAdjustRequest = z.infer<typeof BudgetAdjustRequest>;
+
+export const BudgetAdjustReport = z.strictObject({ run_id: RunId, resource: BudgetResource, from: z.number().positive(), to: z.number().positive(), consumed: z.number().min(0) });
+export type BudgetAdjustReport = z.infer<typeof BudgetAdjustReport>;
+
+export const budgetAdjust = defineCommand({
+  id: 'budget.adjust',
+  request: ['BudgetAdjustRequest', BudgetAdjustRequest],
+  response: ['BudgetAdjustReport', BudgetAdjustReport],
+  durableWrite: 'required',
+  policyChecks: ['budget'],
+  invalidates: ['BudgetNarrative', 'AttentionLedger'],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'run.unknown', 'run.ended', 'counter.invalid', ...storeFailures],
+  behaviours: {
+    empty: 'There is always one limit that is spoken of.',
+    blocked: 'A run that has ended has no limits left to change, and it says so.',
+    degraded: 'When the run is not at work, the new limit waits for it.',
+    error: 'Shows the error with its code and what to do next.',
+  },
+});

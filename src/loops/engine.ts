@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import type {
+  CorrectionSignal,
+  Criterion,
+  ExecutionResult,
+  ModelId,
+  OfferedTool,
+  PartialResultAnswer,
+  Plan,
+  PlanCalibration,
+  PlanDirective,
+  PolicyVerdict,
+  RoleAci,
+  RoleId,
+  RunEngine,
+  RunId,
+  SteeringMessage,
+  Subtask,
+  SubtaskId,
+  SubtaskJudgement,
+  SubtaskOutcome,
+  TaskId,
+  TaskJudgement,
+  TaskSpec,
+  ToolCallEvidence,
+  WorkReport,
+} from '../contracts/index.ts';
+import type { DeskAnswer } from '../models/index.ts';
+import type { ToolCallResult } from '../tools/index.ts';
+import type { TurnRequest } from './react-loop.ts';
+
+/** Where in a run something happens, and what stops it. Everything that enters below is recorded under this key. */
+export interface At {
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** A pair of what a person asked before and what came of it. */
+export interface Exchange {
+  readonly input: string;
+  readonly summary: string;
+}
+
+export interface ToPerceive extends At {
+  readonly taskId: TaskId;
+  readonly request: string;
+  /** The last five, the oldest first. */
+  readonly history: readonly Exchange[];
+}
+
+export interface ToPlan extends At {
+  readonly runId: RunId;
+  readonly task: TaskSpec;
+  /** The worker roles that may be given work. */
+  readonly roles: readonly RoleAci[];
+  /** The names of the tools that each of them has. */
+  readonly toolsOf: ReadonlyMap<RoleId, readonly string[]>;
+  /** What the person said since, in answer to questions or by steering. */
+  readonly said: readonly string[];
+  /** What the composer chose to tell about the place: project knowledge, earlier artifacts. */
+  readonly context: string;
+  readonly calibration: readonly PlanCalibration[];
+  /** Absent in the first round. */
+  readonly directive?: PlanDirective;
+  readonly previous?: { readonly plan: Plan; readonly outcomes: readonly SubtaskOutcome[] };
+  mintSubtask(nth: number): Promise<SubtaskId>;
+}
+
+export type PlanOutcome =
+  | { readonly decision: 'plan'; readonly plan: Plan; readonly why: string }
+  | { readonly decision: 'needs_input'; readonly questions: readonly string[] }
+  | { readonly decision: 'impossible'; readonly reason: string; readonly can?: readonly string[] };
+
+export interface ToExecute extends At {
+  readonly runId: RunId;
+  readonly subtask: Subtask;
+  readonly role: RoleAci;
+  readonly attempt: number;
+  /** What the composer put together for exactly this attempt. */
+  readonly packet: string;
+  readonly tools: readonly OfferedTool[];
+  readonly blockedTargets: readonly string[];
+  /** What the validator wants otherwise, and what was tried before; absent at the first attempt. */
+  readonly correction?: { readonly signal: CorrectionSignal; readonly tried: readonly ToolCallEvidence[] };
+}
+
+/** What came back of one attempt. The report is the executor's own words; the calls are what really happened. */
+export interface Execution {
+  readonly result: ExecutionResult;
+  readonly report: WorkReport;
+  readonly calls: readonly ToolCallResult[];
+  readonly modelCalls: number;
+  /** Set when it did not end by itself. */
+  readonly cutShort?: 'turns' | 'tokens' | 'repetition' | 'stopped';
+}
+
+export interface ToJudgeSubtask extends At {
+  readonly subtask: Subtask;
+  readonly result: ExecutionResult;
+  /** Only those that no check could settle. */
+  readonly criteria: readonly Criterion[];
+}
+
+export interface ToJudgeTask extends At {
+  readonly task: TaskSpec;
+  readonly criteria: readonly Criterion[];
+  readonly outcomes: readonly { readonly subtask: Subtask; readonly outcome: SubtaskOutcome }[];
+  readonly mergedOutput: string;
+}
+
+export interface ToGiveUp extends At {
+  readonly task: TaskSpec;
+  readonly reached: readonly SubtaskOutcome[];
+  readonly unmet: readonly Criterion[];
+  readonly why: string;
+}
+
+/** The judge did not answer, or not so that it could be read: the criteria stay open. */
+export interface Unjudged {
+  readonly unresolved: string;
+}
+
+/**
+ * Who does the thinking of a run. Two kinds exist, one with models and one without; whoever runs a task does not know
+ * which it has. Nothing here writes to the log or the memory: what it comes to is committed by whoever asked.
+ */
+export interface Engine {
+  readonly kind: RunEngine;
+  perceive(input: ToPerceive): Promise<TaskSpec>;
+  plan(input: ToPlan): Promise<PlanOutcome>;
+  execute(input: ToExecute): Promise<Execution>;
+  judgeSubtask(input: ToJudgeSubtask): Promise<SubtaskJudgement | Unjudged>;
+  judgeTask(input: ToJudgeTask): Promise<TaskJudgement | Unjudged>;
+  /** What to leave the person with; undefined when the engine has nothing better than the facts. */
+  giveUp(input: ToGiveUp): Promise<PartialResultAnswer | undefined>;
+}
+
+/** One question of a role that is answered by one structured value. */
+export interface RoleQuestion<Answer> extends At {
+  readonly roleId: RoleId;
+  /** Never changes between questions of this kind: it can be reused by providers. */
+  readonly head: string;
+  readonly body: string;
+  readonly answer: { readonly name: string; readonly schema: z.ZodType<Answer> };
+  readonly work: 'intent' | 'summary' | 'repair' | 'main' | 'coding';
+  /** The model must be able to reason at least as well as the one that this role was given. */
+  readonly noWeakerThan?: RoleId;
+  /** Ask a larger model than usual. */
+  readonly escalate?: boolean;
+}
+
+/**
+ * Where roles ask models. Answers that do not fit their schema are shown to the model again a bounded number of times;
+ * then it rejects with `model.output_undecodable`. Every other failure of models is rejected with its own code.
+ */
+export interface RoleDesk {
+  ask<Answer>(question: RoleQuestion<Answer>): Promise<{ readonly answer: Answer; readonly modelId: ModelId }>;
+}
+
+/** What an executor that thinks with a model needs beside questions; made for one attempt at one subtask. */
+export interface ExecutorPorts {
+  askTurn(turn: number, request: TurnRequest): Promise<Pick<DeskAnswer, 'response' | 'calls' | 'exchange'>>;
+  /** Rejects with the refusal when the call is not made. */
+  callTool(turn: number, nth: number, call: { readonly name: string; readonly arguments: ToolCallResult['decision']['arguments'] }): Promise<ToolCallResult>;
+  takeSteering(turn: number): Promise<readonly SteeringMessage[]>;
+  judgeAnswer(turn: number, text: string): Promise<PolicyVerdict>;
+  isStopping(): boolean;
+  /** What this attempt may still use of the run's tokens, the last turn's share left aside. */
+  tokensLeft(): Promise<number>;
+}
+
