@@ -38,11 +38,11 @@ export interface LedgerInMemory {
   readonly time: MovableTime;
 }
 
-export async function ledgerInMemory(): Promise<LedgerInMemory> {
+export async function ledgerInMemory(setup = BUILTIN_SETUP): Promise<LedgerInMemory> {
   const time = movableTime();
-  const store = createMemoryStore({ decider: createDecider(BUILTIN_SETUP), time: time.now });
-  await bringUpToDate({ store, catalogue: rulesOf(BUILTIN_SETUP).catalogue, projections: BUILTIN_SETUP.projections });
-  return { store, writer: logOver(store, BUILTIN_SETUP).writer, time };
+  const store = createMemoryStore({ decider: createDecider(setup), time: time.now });
+  await bringUpToDate({ store, catalogue: rulesOf(setup).catalogue, projections: setup.projections });
+  return { store, writer: logOver(store, setup).writer, time };
 }
 
 /** The refusal that a call ends with, whole; a call that succeeds, or breaks in another way, fails the test. */

@@ -26,6 +26,7 @@ import {
   SubtaskOutcome,
   Suspension,
   TaskSpec,
+  TurnTaken,
 } from '../runs/index.ts';
 import { defineEvent } from './define-event.ts';
 
@@ -56,7 +57,7 @@ export const runPhaseExited = defineEvent({
   version: 2,
   payload: z.strictObject({ ...of, phase: Phase, exit: PhaseExit, gate: GateReceipt.nullable() }),
   upcasters: { 1: (payload) => ({ ...payload, gate: null }) },
-  lifecycle: { receipt: 'exit.reason' },
+  lifecycle: { receipt: 'gate' },
   invalidates: sameRun('TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'),
 });
 
@@ -77,7 +78,7 @@ export const runSubtaskDispatched = defineEvent({
 export const runExecutionReturned = defineEvent({
   type: 'run.execution_returned',
   version: 1,
-  payload: z.strictObject({ ...of, round, attempt: PositiveCount, role_id: RoleId, result: ExecutionResult, model_calls: Count }),
+  payload: z.strictObject({ ...of, round, attempt: PositiveCount, role_id: RoleId, result: ExecutionResult, model_calls: Count, turns: z.array(TurnTaken).optional() }),
 });
 
 export const runCorrectionOrdered = defineEvent({ type: 'run.correction_ordered', version: 1, payload: z.strictObject({ ...of, round, signal: CorrectionSignal }) });

@@ -200,8 +200,8 @@ describe('opening', () => {
 
   it('passes by what others wrote about the run', verifies('KEL-JOURNAL-16'), async () => {
     const fixture = await journalFixture();
-    const exit = { exit: 'needs_input', reason: 'Two landlords.', questions: ['Which?'] };
-    await fixture.writer.append({ key: 'phase', events: [{ type: 'run.phase_exited', streamId: JOURNAL_RUN, payload: { run_id: JOURNAL_RUN, phase: 'plan', exit } }] });
+    const suspension = { waiting_for: 'input', since: '2026-11-15T22:00:00.000Z', questions: ['Which?'] };
+    await fixture.writer.append({ key: 'waits', events: [{ type: 'run.suspended', streamId: JOURNAL_RUN, payload: { run_id: JOURNAL_RUN, suspension, why: 'Two landlords.' } }] });
     const stream = { aggregate: 'run', id: JOURNAL_RUN } as const;
     await erasePayloads({ key: 'erase', entries: [{ stream, sequence: 2 }], reason: 'asked for', requestedBy: 'ada' }, { store: fixture.store, writer: fixture.writer, projections: [] });
     expect(await (await fixture.open()).step('a', shout('read_only'), HI)).toBe('HI');

@@ -5,6 +5,7 @@ import { attentionProjection } from './attention.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
+import { runStateProjection } from './run-state.ts';
 import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
@@ -46,4 +47,5 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   approvalUseProjection,
   approvalGrantProjection,
   workspaceTaintProjection,
+  runStateProjection,
 ];

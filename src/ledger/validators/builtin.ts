@@ -20,6 +20,7 @@ import { OVERSIGHT_RULES } from './oversight-rules.ts';
 import { currentProjectionWithoutSourceEvent, projectionEventSeqOutOfDate } from './projection-rules.ts';
 import { readModelAssertsUnbackedTruth, readModelWithoutInputManifest } from './read-model-rules.ts';
 import { stepIdempotencyKeyMissing, stepIdempotencyKindUnregistered, stepIdempotencyParallelEnumDrift } from './revision-step-rules.ts';
+import { RUN_RULES } from './run-rules.ts';
 import { mutableStateInsideSnapshot } from './snapshot-rules.ts';
 import { taintDowngradeWithoutSanitizationNode } from './taint-rules.ts';
 import type { Validator } from './validator.ts';
@@ -55,6 +56,7 @@ export function builtinValidators({ formulas }: ValidatorSources): readonly Vali
     stepIdempotencyParallelEnumDrift,
     taintDowngradeWithoutSanitizationNode,
     ...OVERSIGHT_RULES,
+    ...RUN_RULES,
   ];
 }
 

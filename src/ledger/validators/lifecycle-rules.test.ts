@@ -7,7 +7,7 @@ import type { NewEvent } from '../log/log.ts';
 import { BUILTIN_SETUP } from '../setup.ts';
 
 describe('a transition', () => {
-  const exited = (reason: string): NewEvent => ({ type: 'run.phase_exited', streamId: RUN, payload: { run_id: RUN, phase: 'plan', exit: { exit: 'success', reason } } });
+  const suspended = (why: string): NewEvent => ({ type: 'run.suspended', streamId: RUN, payload: { run_id: RUN, suspension: { waiting_for: 'input', since: '2026-11-15T22:00:00.000Z', questions: ['Which?'] }, why } });
   const invalidated: NewEvent = {
     type: 'read_model.invalidated',
     streamId: 'health-1',
@@ -21,8 +21,8 @@ describe('a transition', () => {
 
   it('says why, in words or by what caused it', verifies('validation.lifecycle_transition_without_receipt', 'ELN-RULE-03'), () => {
     const by = (type: string, path: string) => refused('validation.lifecycle_transition_without_receipt', type, `nothing at "${path}" says why the state changed`);
-    expect(verdictOn([exited(' \n')])).toEqual(by('run.phase_exited', 'exit.reason'));
-    expect(verdictOn([exited('the plan is whole')])).toEqual(accepted());
+    expect(verdictOn([suspended(' \n')])).toEqual(by('run.suspended', 'why'));
+    expect(verdictOn([suspended('two landlords')])).toEqual(accepted());
     expect(verdictOn([{ ...invalidated, payload: without(invalidated.payload, 'invalidated_by_event_ref') }])).toEqual(by('read_model.invalidated', 'invalidated_by_event_ref'));
     expect(verdictOn([invalidated])).toEqual(accepted());
   });
@@ -39,7 +39,6 @@ describe('a transition', () => {
   it('is one in the catalogue wherever a state ends, and each says what falls with it', verifies('ELN-RULE-04'), () => {
     const transitions = EVENTS.filter(({ lifecycle }) => lifecycle !== undefined);
     expect(transitions.map(({ type, lifecycle }) => [type, lifecycle?.receipt])).toEqual([
-      ['run.phase_exited', 'exit.reason'],
       ['run.terminated', 'termination.details'],
       ['run.step_resolved', 'resolution.reason'],
       ['run.versions_accepted', 'reason'],
@@ -51,6 +50,10 @@ describe('a transition', () => {
       ['hard_call.lapsed', 'reason'],
       ['run.cancel_settled', 'receipt'],
       ['run.skipped', 'receipt'],
+      ['run.phase_exited', 'gate'],
+      ['run.budget_adjusted', 'reason'],
+      ['run.suspended', 'why'],
+      ['run.suspension_ended', 'why'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });

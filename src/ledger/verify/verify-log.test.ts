@@ -12,9 +12,12 @@ import type { BlobRow, EntryRow, LedgerStore, StoredRecord } from '../store.ts';
 import { LOG_FAULTS_MAX, type LogFault } from './faults.ts';
 import { verifyLog, type VerifyOptions, type VerifyProgress, type VerifyReport } from './verify-log.ts';
 
+/** One kind of document, so that each fault can be laid at one. */
+const SETUP = { ...BUILTIN_SETUP, projections: BUILTIN_SETUP.projections.filter(({ name }) => name === 'termination') };
+
 async function verify(store: LedgerStore, options?: VerifyOptions): Promise<VerifyReport & { readonly progress: readonly VerifyProgress[] }> {
   const progress: VerifyProgress[] = [];
-  const work = verifyLog(store, BUILTIN_SETUP, options);
+  const work = verifyLog(store, SETUP, options);
   for (;;) {
     const step = await work.next();
     if (step.done === true) return { ...step.value, progress };
@@ -24,7 +27,7 @@ async function verify(store: LedgerStore, options?: VerifyOptions): Promise<Veri
 
 /** Two sessions, a document, a blob in parts; six entries. */
 async function recorded() {
-  const { store, writer } = await ledgerInMemory();
+  const { store, writer } = await ledgerInMemory(SETUP);
   await writer.append({ key: 'k1', events: [message('s1', 'one'), message('s2', 'two'), message('s1', 'three')] });
   await writer.append({ key: 'k2', events: [terminated(runId(1))] });
   const { ref, operations } = await createBlobs(store).prepare(new Uint8Array(BLOB_PART_BYTES + 1));
@@ -54,7 +57,7 @@ const placesOf = (faults: readonly LogFault[]) => faults.map(({ code, position, 
 describe('verifyLog', () => {
   it('finds nothing wrong with a sound log, and says what it looked at', verifies('KEL-LEDGERCLI-01'), async () => {
     const { store, writer } = await recorded();
-    await erasePayloads({ key: 'e1', entries: [{ stream: { aggregate: 'session', id: 's1' }, sequence: 1 }], reason: 'asked', requestedBy: 'ada' }, { store, writer, projections: BUILTIN_SETUP.projections });
+    await erasePayloads({ key: 'e1', entries: [{ stream: { aggregate: 'session', id: 's1' }, sequence: 1 }], reason: 'asked', requestedBy: 'ada' }, { store, writer, projections: SETUP.projections });
     expect(await verify(store)).toEqual({
       head: await store.head().then(({ position, chainHash: hash }) => expect.objectContaining({ position, chainHash: hash }) as unknown),
       entries: 7,
@@ -69,7 +72,7 @@ describe('verifyLog', () => {
   });
 
   it('has nothing to say about an empty log', verifies('KEL-LEDGERCLI-01'), async () => {
-    const { store } = await ledgerInMemory();
+    const { store } = await ledgerInMemory(SETUP);
     expect(await verify(store)).toMatchObject({ entries: 0, faults: [], isWhole: true, progress: [] });
   });
 
@@ -160,12 +163,12 @@ describe('verifyLog', () => {
 
   it('compares no documents of a projection that is behind the log, and names it', verifies('KEL-LEDGERCLI-02'), async () => {
     const { store, writer } = await recorded();
-    await erasePayloads({ key: 'e1', entries: [{ stream: { aggregate: 'run', id: runId(1) }, sequence: 1 }], reason: 'asked', requestedBy: 'ada' }, { store, writer, projections: BUILTIN_SETUP.projections });
+    await erasePayloads({ key: 'e1', entries: [{ stream: { aggregate: 'run', id: runId(1) }, sequence: 1 }], reason: 'asked', requestedBy: 'ada' }, { store, writer, projections: SETUP.projections });
     expect(await verify(store)).toMatchObject({ faults: [], notCompared: ['termination'], documents: 0 });
   });
 
   it('walks the log again for each share of many documents, and counts that in', verifies('KEL-LEDGERCLI-02'), async () => {
-    const { store, writer } = await ledgerInMemory();
+    const { store, writer } = await ledgerInMemory(SETUP);
     await writer.append({ key: 'k', events: [1, 2, 3, 4, 5].map((id) => terminated(runId(id))) });
     const { documents, entries, faults, progress } = await verify(store, { documentsPerWalk: 2 });
     expect({ documents, entries, faults, progress }).toEqual({
@@ -237,7 +240,7 @@ describe('verifyLog', () => {
     };
     expect(placesOf((await verify({ ...store, records: refuse })).faults)).toEqual([['ledger.record_unreadable', null, 'documents']]);
     const { faults, notCompared } = await verify({ ...store, record: refuse });
-    const names = BUILTIN_SETUP.projections.map(({ name }) => name);
+    const names = SETUP.projections.map(({ name }) => name);
     expect(placesOf(faults)).toEqual(names.map((name) => ['ledger.record_unreadable', null, name]));
     expect(notCompared).toEqual(names);
   });
@@ -263,7 +266,7 @@ describe('verifyLog', () => {
   });
 
   it('stops when there are too many faults to be of use', verifies('KEL-LEDGERCLI-04'), async () => {
-    const { store, writer } = await ledgerInMemory();
+    const { store, writer } = await ledgerInMemory(SETUP);
     const events = Array.from({ length: 1_000 }, () => message('s1', 'x'));
     for (const key of ['a', 'b', 'c']) await writer.append({ key, events });
     const { faults, isWhole, progress } = await verify(damaged(store, (row) => ({ ...row, payload: '{}' })));
