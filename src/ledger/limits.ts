@@ -81,3 +81,12 @@ export const ATTENTION_ITEMS_MAX = 500;
 
 /** What a run has done to the world is written whole with each call; whoever cancels a run reads no longer list. */
 export const EXECUTED_EFFECTS_MAX = 500;
+
+/** Runs whose ids a directory names, in all and for each reason: what people page through. Older ones are found by their own documents. */
+export const DIRECTORY_RUNS_MAX = 500;
+
+/** Days of which it is kept how runs ended: a year, so that this week can be held against the same one before. */
+export const DIRECTORY_DAYS_MAX = 366;
+
+/** Conversations that can be gone on with by their end alone. */
+export const DIRECTORY_SESSIONS_MAX = 200;

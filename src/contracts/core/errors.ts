@@ -162,8 +162,10 @@ export interface ErrorData {
   'phase.retries_exhausted': { phase: string; role_id: string | null; on_exceed: string };
   'phase.timed_out': { phase: string; limit_sec: number };
   'run.timed_out': { run_id: string; limit_sec: number };
+  'session.unknown': { session_id: string };
   'plan.invalid': { issues: string[] };
   'conflict.unresolved': { conflict_id: string; conflict_type: string };
+  'context.section_missing': { role_id: string; sections: string[] };
   'context.budget_exceeded': { required_tokens: number; available_tokens: number; sections: string[] };
   'retrieval.insufficient': { query: string; failed_gates: string[] };
   'offline.cannot': { request: string; can: string[] };

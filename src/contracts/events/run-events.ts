@@ -181,6 +181,9 @@ export const registryRolesPublished = defineEvent({
   payload: z.strictObject({ registry: RoleRegistry, contracts: z.array(RoleAci), contracts_hash: Sha256 }),
 });
 
+/** A conversation was opened; it has nothing in it yet. */
+export const sessionStarted = defineEvent({ type: 'session.started', version: 1, payload: z.strictObject({ session_id: SessionId, started_by: Name }) });
+
 /** What a person asked and what came of it, kept so that they can go on from there. */
 export const sessionExchangeRecorded = defineEvent({
   type: 'session.exchange_recorded',
@@ -214,5 +217,6 @@ export const RUN_EVENTS = [
   runRetryTaken,
   runArtifactWaived,
   registryRolesPublished,
+  sessionStarted,
   sessionExchangeRecorded,
 ] as const;

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { sample } from '../../../test/support/sample-values.ts';
-import { ApprovalId, HardCallId } from '../core/index.ts';
+import { ApprovalId, HardCallId, SessionId } from '../core/index.ts';
 import { documentKey } from './document-key.ts';
 
 const body = '01JFGWZ0000000000000000001';
@@ -33,6 +33,10 @@ describe('a document key', () => {
       artifact: documentKey.artifact(sample.artifactId),
       activityStream: documentKey.activityStream(),
       replay: documentKey.replay(sample.runId),
+      runIndex: documentKey.runIndex(sample.runId),
+      runDirectory: documentKey.runDirectory(),
+      session: documentKey.session(SessionId.parse(`ses_${body}`)),
+      sessionDirectory: documentKey.sessionDirectory(),
       approval: documentKey.approval(ApprovalId.parse(`apr_${body}`)),
       approvalResolution: documentKey.approvalResolution(ApprovalId.parse(`apr_${body}`)),
       approvalUse: documentKey.approvalUse(ApprovalId.parse(`apr_${body}`)),
@@ -66,6 +70,10 @@ describe('a document key', () => {
       artifact: `artifact:art_${body}`,
       activityStream: 'activity:stream',
       replay: `replay:run_${body}`,
+      runIndex: `run_index:run_${body}`,
+      runDirectory: 'runs:directory',
+      session: `session:ses_${body}`,
+      sessionDirectory: 'sessions:directory',
       approval: `approval:apr_${body}`,
       approvalResolution: `approval_resolution:apr_${body}`,
       approvalUse: `approval_use:apr_${body}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
+import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { ToolId } from '../tools/tool-id.ts';
 
@@ -44,5 +44,9 @@ export const documentKey = {
   run: (runId: RunId) => joined('run', RunId.parse(runId)),
   artifact: (artifactId: ArtifactId) => joined('artifact', ArtifactId.parse(artifactId)),
   activityStream: () => joined('activity', 'stream'),
+  runIndex: (runId: RunId) => joined('run_index', RunId.parse(runId)),
+  runDirectory: () => joined('runs', 'directory'),
+  session: (sessionId: SessionId) => joined('session', SessionId.parse(sessionId)),
+  sessionDirectory: () => joined('sessions', 'directory'),
   replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
 } as const;

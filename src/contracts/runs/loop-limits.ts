@@ -14,3 +14,6 @@ export const SUBTASK_CORRECTIONS_MAX = 2;
 
 /** The first attempt and its corrections. */
 export const SUBTASK_ATTEMPTS_MAX = 1 + SUBTASK_CORRECTIONS_MAX;
+
+/** How much of a conversation the next task in it is told: what was asked and what came of it, so many times. */
+export const SESSION_EXCHANGES_MAX = 5;

@@ -27,6 +27,8 @@ export const AttentionFollowRequest = z.strictObject({
   run_id: RunId.optional(),
   /** Only of the run that was started under this idempotency key, once it is. */
   started_with: NonEmptyText.optional(),
+  /** Either what a surface tells a person, or every event of a run as it was written, but for the steps of its journal. */
+  detail: z.enum(['notices', 'events']).default('notices'),
   /** Answers at once when there is news, or after this long without any. */
   wait_ms: z.int().min(0).max(30_000).default(10_000),
 });

@@ -14,9 +14,11 @@ import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } fr
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
+import { runFind } from './run-find.ts';
 import { budgetAdjust, runList, runResume, runShow } from './run-report.ts';
 import { runStart } from './run-start.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
+import { sessionShow, sessionStart } from './session.ts';
 import { textCheck } from './text-check.ts';
 import { toolsAccept, toolsList } from './tools-list.ts';
 import { toolsOutput } from './tools-output.ts';
@@ -34,7 +36,10 @@ export const OPERATIONS: readonly Operation[] = [
   runStart,
   runResume,
   runList,
+  runFind,
   runShow,
+  sessionStart,
+  sessionShow,
   budgetAdjust,
   attentionList,
   attentionFollow,

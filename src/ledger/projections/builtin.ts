@@ -5,7 +5,9 @@ import { attentionProjection } from './attention.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
+import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
+import { sessionDirectoryProjection, sessionProjection } from './sessions.ts';
 import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
@@ -48,4 +50,8 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   approvalGrantProjection,
   workspaceTaintProjection,
   runStateProjection,
+  runIndexProjection,
+  runDirectoryProjection,
+  sessionProjection,
+  sessionDirectoryProjection,
 ];
