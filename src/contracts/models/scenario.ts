@@ -21,8 +21,8 @@ export const ScenarioCondition = z.strictObject({
   model: NonEmptyText.optional(),
   /** Counts the requests to the server, the first being 1. */
   request_number: PositiveCount.optional(),
-  /** Whether the answer is to fit a JSON schema. */
-  output_schema: z.boolean().optional(),
+  /** Whether the answer is to fit a JSON schema, or the name of the schema where the format tells one. */
+  output_schema: z.union([z.boolean(), NonEmptyText]).optional(),
   header: z.strictObject({ name: NonEmptyText, equals: z.string().optional() }).optional(),
   streaming: z.boolean().optional(),
   format: WireFormat.optional(),

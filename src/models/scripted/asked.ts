@@ -18,6 +18,8 @@ export interface Asked {
   /** Those that came since the model last spoke. */
   readonly toolResults: readonly AskedResult[];
   readonly hasOutputSchema: boolean;
+  /** Empty where the request does not tell it. */
+  readonly outputSchemaName: string;
   /** Whether a stream is to tell its usage; some formats do so only when asked. */
   readonly wantsUsage: boolean;
 }

@@ -16,7 +16,8 @@ const asked: Asked = {
     { name: 'tides', text: 'high 14:05' },
     { name: 'winds', text: 'calm' },
   ],
-  hasOutputSchema: false,
+  hasOutputSchema: true,
+  outputSchemaName: 'TideTable',
   wantsUsage: true,
 };
 const candidate: Candidate = { asked, number: 3, headers: { 'x-run': 'r1' } };
@@ -63,7 +64,8 @@ describe('a condition', () => {
     [{ tool_result: { contains: 'calm' } }, { tool_result: { contains: 'storm' } }],
     [{ model: 'm-1' }, { model: 'm' }],
     [{ request_number: 3 }, { request_number: 2 }],
-    [{ output_schema: false }, { output_schema: true }],
+    [{ output_schema: true }, { output_schema: false }],
+    [{ output_schema: 'TideTable' }, { output_schema: 'WindTable' }],
     [{ header: { name: 'X-Run' } }, { header: { name: 'x-walk' } }],
     [{ header: { name: 'x-run', equals: 'r1' } }, { header: { name: 'x-run', equals: 'r' } }],
     [{ streaming: true }, { streaming: false }],

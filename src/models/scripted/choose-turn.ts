@@ -56,7 +56,7 @@ export function holds(when: ScenarioCondition, { asked, number, headers }: Candi
     ) &&
     fits(when.model, (model) => asked.model === model) &&
     fits(when.request_number, (wanted) => number === wanted) &&
-    fits(when.output_schema, (wanted) => asked.hasOutputSchema === wanted) &&
+    fits(when.output_schema, (wanted) => (typeof wanted === 'string' ? asked.outputSchemaName === wanted : asked.hasOutputSchema === wanted)) &&
     fits(when.header, ({ name, equals }) => {
       const value = headers[name.toLowerCase()];
       return value !== undefined && fits(equals, (text) => value === text);

@@ -109,6 +109,7 @@ function asked(body: unknown): Asked {
     toolNames: listOf(fieldOf(body, 'tools')).map((tool) => textOf(fieldOf(tool, 'name'))),
     toolResults: results.map((block) => ({ name: names.get(fieldOf(block, 'tool_use_id')) ?? '', text: contentText(fieldOf(block, 'content')) })),
     hasOutputSchema: format === 'json_schema',
+    outputSchemaName: '',
     wantsUsage: true,
   };
 }

@@ -95,6 +95,8 @@ describe('what a request asks for', () => {
       toolNames: ['tides'],
       toolResults: [{ name: 'tides', text: 'high 14:05' }],
       hasOutputSchema: true,
+      // The other two formats have no place for it.
+      outputSchemaName: format.startsWith('openai') ? 'answer' : '',
       wantsUsage: true,
     };
     expect(writer.asked(body)).toEqual(expected);
@@ -102,7 +104,7 @@ describe('what a request asks for', () => {
 
   it.each(FORMATS)('is nothing where a body has nothing that can be read: %s', (format) => {
     const [writer] = CONVERSATIONS[format];
-    const nothing = { format, model: '', lastUserText: '', systemText: '', toolNames: [], toolResults: [], hasOutputSchema: false };
+    const nothing = { format, model: '', lastUserText: '', systemText: '', toolNames: [], toolResults: [], hasOutputSchema: false, outputSchemaName: '' };
     for (const body of [{}, [], { messages: 7, input: { a: 1 }, tools: 'x', model: null }, { messages: [null, 3, 'x'], input: [null, 3, 'x'] }]) {
       expect(writer.asked(body)).toMatchObject(nothing);
     }

@@ -85,6 +85,7 @@ function asked(body: unknown): Asked {
     toolNames: listOf(fieldOf(body, 'tools')).map((tool) => textOf(fieldOf(tool, 'function', 'name'))),
     toolResults: results.map((message) => ({ name: textOf(fieldOf(message, 'tool_name')), text: contentText(fieldOf(message, 'content')) })),
     hasOutputSchema: typeof format === 'object' && format !== null,
+    outputSchemaName: '',
     wantsUsage: true,
   };
 }

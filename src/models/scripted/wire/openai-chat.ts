@@ -112,6 +112,7 @@ function asked(body: unknown): Asked {
     toolNames: listOf(fieldOf(body, 'tools')).map((tool) => textOf(fieldOf(tool, 'function', 'name'))),
     toolResults: results.map((message) => ({ name: names.get(fieldOf(message, 'tool_call_id')) ?? '', text: contentText(fieldOf(message, 'content')) })),
     hasOutputSchema: format === 'json_schema',
+    outputSchemaName: textOf(fieldOf(body, 'response_format', 'json_schema', 'name')),
     wantsUsage: fieldOf(body, 'stream_options', 'include_usage') === true,
   };
 }

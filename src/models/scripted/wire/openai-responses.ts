@@ -160,6 +160,7 @@ function asked(body: unknown): Asked {
       .filter((item) => fieldOf(item, 'type') === 'function_call_output')
       .map((item) => ({ name: names.get(fieldOf(item, 'call_id')) ?? '', text: contentText(fieldOf(item, 'output')) })),
     hasOutputSchema: fieldOf(body, 'text', 'format', 'type') === 'json_schema',
+    outputSchemaName: textOf(fieldOf(body, 'text', 'format', 'name')),
     wantsUsage: true,
   };
 }
