@@ -35,3 +35,6 @@ export const PATCH_CHARS_MAX = 4 * 1024 * 1024;
 
 /** Files of one patch. */
 export const PATCH_FILES_MAX = 500;
+
+/** Files that one call renames; a person reads the whole list before saying yes. */
+export const MOVED_FILES_MAX = 500;

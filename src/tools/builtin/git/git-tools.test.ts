@@ -146,11 +146,32 @@ describe('git_log', () => {
     mustGit(rig.folder, 'commit', '-q', '-m', 'Second');
     const { commits } = await rig.call(gitLogTool, { count: 5 });
     expect(commits).toEqual([
-      { commit: mustGit(rig.folder, 'rev-parse', 'HEAD').trim(), ...ADA, authored_at: `${DATE}+00:00`, subject: 'Second', body: '' },
-      { commit: mustGit(rig.folder, 'rev-parse', 'HEAD~').trim(), ...ADA, authored_at: `${DATE}+00:00`, subject: 'First', body: 'With a body.' },
+      { commit: mustGit(rig.folder, 'rev-parse', 'HEAD').trim(), ...ADA, authored_at: `${DATE}+00:00`, subject: 'Second', body: '', changes: null },
+      { commit: mustGit(rig.folder, 'rev-parse', 'HEAD~').trim(), ...ADA, authored_at: `${DATE}+00:00`, subject: 'First', body: 'With a body.', changes: null },
     ]);
     expect((await rig.call(gitLogTool, { count: 1 })).commits.map(({ subject }) => subject)).toEqual(['Second']);
     expect((await rig.call(gitLogTool, { path: 'a' })).commits.map(({ subject }) => subject)).toEqual(['First']);
+  });
+
+  it('tells how much each commit changed in which file, when it is asked', verifies('KEL-OFF-08'), async () => {
+    const rig = await repository();
+    await rig.write('b', 'one\ntwo\n');
+    await rig.write('c.bin', '\0\u0001');
+    mustGit(rig.folder, 'add', '.');
+    mustGit(rig.folder, 'commit', '-q', '-m', `Second\n\n9\t9\tnot a change`);
+    mustGit(rig.folder, 'commit', '-q', '--allow-empty', '-m', 'Nothing');
+    const output = await rig.call(gitLogTool, { count: 2, with_changes: true });
+    expect(output.commits.map(({ subject, body, changes }) => ({ subject, body, changes }))).toEqual([
+      { subject: 'Nothing', body: '', changes: [] },
+      { subject: 'Second', body: '9\t9\tnot a change', changes: [{ path: 'b', added_lines: 2, removed_lines: 0 }, { path: 'c.bin', added_lines: null, removed_lines: null }] },
+    ]);
+    expect(gitLogTool.show(output).split('\n').map((line) => line.slice(line.lastIndexOf(': ') + 2))).toEqual(['Nothing (0 files, +0 -0)', 'Second (2 files, +2 -0)']);
+  });
+
+  it('tells only commits after a time that git can read', async () => {
+    const rig = await repository();
+    expect((await rig.call(gitLogTool, { since: '2001-01-01' })).commits).toHaveLength(1);
+    expect((await rig.call(gitLogTool, { since: '2026-01-05' })).commits).toEqual([]);
   });
 
   it('says that a new repository has no commits', async () => {

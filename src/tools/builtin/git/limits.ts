@@ -7,6 +7,9 @@ export const GIT_OUTPUT_BYTES_MAX = 2 * 1024 * 1024;
 export const LOG_COMMITS_DEFAULT = 20;
 export const LOG_COMMITS_MAX = 500;
 
+/** A date, or a span in words. */
+export const SINCE_CHARS_MAX = 40;
+
 /** Lines of one `git_blame`. */
 export const BLAME_LINES_MAX = 1_000;
 

@@ -6,9 +6,10 @@ export type Fit = (typeof FITS)[number];
 
 export interface ResizeTask {
   readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-  readonly fit: Fit;
+  /** Left out with the others, the size stays as it is. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly fit?: Fit;
   readonly format: ImageFormat;
 }
 
@@ -34,7 +35,7 @@ export async function resizeImage({ bytes, width, height, fit, format }: ResizeT
   const isTurned = (metadata.orientation ?? 1) >= 5;
   const [across, down] = [metadata.width, metadata.pageHeight ?? metadata.height];
   try {
-    const { data, info } = await image({ animated: isAnimated }).autoOrient().resize({ width, height, fit }).toFormat(format).toBuffer({ resolveWithObject: true });
+    const { data, info } = await image({ animated: isAnimated }).autoOrient().resize({ ...(width !== undefined && { width }), ...(height !== undefined && { height }), ...(fit !== undefined && { fit }) }).toFormat(format).toBuffer({ resolveWithObject: true });
     return {
       bytes: data,
       originalSize: isTurned ? { width: down, height: across } : { width: across, height: down },

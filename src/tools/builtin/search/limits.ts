@@ -31,3 +31,10 @@ export const SEARCH_CONTEXT_LINES_MAX = 10;
 
 /** Paths that ripgrep names, in bytes of its output; beyond it we search by ourselves. */
 export const RIPGREP_OUTPUT_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Files that one survey tells of; the others are counted with their bytes. */
+export const SURVEY_FILES_MAX = 5_000;
+
+/** What is read of files to count in them: of one, and of all together. */
+export const SURVEY_FILE_BYTES_MAX = 8 * 1024 * 1024;
+export const SURVEY_READ_BYTES_MAX = 256 * 1024 * 1024;
