@@ -1,3 +1,4 @@
+export * from './artifacts/index.ts';
 export * from './commands/index.ts';
 export * from './context/index.ts';
 export * from './core/index.ts';

@@ -157,7 +157,10 @@ export interface ErrorData {
   'role.unknown': { role_id: string; known: string[] };
   'role.disabled': { role_id: string };
   'role.contract_invalid': { role_id: string; issues: string[] };
+  'role.contract_changed': { role_id: string; version: string };
+  'role.registry_outdated': { role_id: string; here: string; stored: string };
   'role.envelope_invalid': { role_id: string; issues: string[] };
+  'artifact.invalid': { type: string; issues: string[] };
   'phase.gate_closed': { phase: string; gates: string[] };
   'phase.retries_exhausted': { phase: string; role_id: string | null; on_exceed: string };
   'phase.timed_out': { phase: string; limit_sec: number };

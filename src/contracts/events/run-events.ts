@@ -174,12 +174,15 @@ export const runRetryTaken = defineEvent({
 
 export const runArtifactWaived = defineEvent({ type: 'run.artifact_waived', version: 1, payload: z.strictObject({ ...of, waiver: ArtifactWaiver }) });
 
-/** The registry and every contract in it, as they are from now on. */
+/** The registry as it is from now on; the hash is of all contracts that it names. */
 export const registryRolesPublished = defineEvent({
   type: 'registry.roles_published',
   version: 1,
-  payload: z.strictObject({ registry: RoleRegistry, contracts: z.array(RoleAci), contracts_hash: Sha256 }),
+  payload: z.strictObject({ registry: RoleRegistry, contracts_hash: Sha256 }),
 });
+
+/** One contract, in the stream `role:vN`. It is never published again: a changed contract takes a new N. */
+export const registryRoleContractPublished = defineEvent({ type: 'registry.role_contract_published', version: 1, payload: z.strictObject({ contract: RoleAci }) });
 
 /** A conversation was opened; it has nothing in it yet. */
 export const sessionStarted = defineEvent({ type: 'session.started', version: 1, payload: z.strictObject({ session_id: SessionId, started_by: Name }) });
@@ -217,6 +220,7 @@ export const RUN_EVENTS = [
   runRetryTaken,
   runArtifactWaived,
   registryRolesPublished,
+  registryRoleContractPublished,
   sessionStarted,
   sessionExchangeRecorded,
 ] as const;

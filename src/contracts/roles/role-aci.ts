@@ -38,7 +38,10 @@ export const RequiredArtifact = z.strictObject({
   artifact_type: ArtifactType,
   required_in_phases: z.array(Phase).min(1),
   schema_ref: SchemaRef,
+  /** Names of what must be true of its content. */
   min_requirements: z.array(NonEmptyText),
+  /** An expression over gates; the artifact is asked for only where it holds. Always when there is none. */
+  only_when: NonEmptyText.optional(),
 });
 export type RequiredArtifact = z.infer<typeof RequiredArtifact>;
 

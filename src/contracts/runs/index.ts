@@ -11,6 +11,7 @@ export * from './delivery.ts';
 export * from './directive.ts';
 export * from './document-key.ts';
 export * from './engine.ts';
+export * from './gate-ids.ts';
 export * from './gate.ts';
 export * from './loop-limits.ts';
 export * from './phase-limits.ts';

@@ -8,6 +8,7 @@ import { modelCalibrationProjection, modelReliabilityProjection } from './model-
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
 import { sessionDirectoryProjection, sessionProjection } from './sessions.ts';
+import { artifactMetadataProjection, roleContractProjection, roleRegistryProjection } from './roles.ts';
 import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
@@ -54,4 +55,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   runDirectoryProjection,
   sessionProjection,
   sessionDirectoryProjection,
+  roleRegistryProjection,
+  roleContractProjection,
+  artifactMetadataProjection,
 ];

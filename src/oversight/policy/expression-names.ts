@@ -1,9 +1,3 @@
-/** Longer conditions are programs; nobody can tell any more what they ask for. */
-export const EXPRESSION_CHARS_MAX = 2_000;
-
-/** Brackets, lists and `not` within each other; the reader goes one call deeper for each. */
-export const EXPRESSION_DEPTH_MAX = 32;
-
 /** What a condition can speak about. Lists hold texts; `arguments.<name>` reaches into what the call was given. */
 export const FACT_NAMES = ['tool', 'role', 'category', 'side_effects', 'rules', 'touches', 'kinds', 'subjects', 'taint', 'undoable', 'decision'] as const;
 export type FactName = (typeof FACT_NAMES)[number];

@@ -1,0 +1,48 @@
+/**
+ * What can be looked at before a phase is left. Contracts name these in `exit_when` and `only_when`; what is not in the
+ * table, and no artifact, makes a contract invalid. What nobody looked at is neither true nor false, so it opens nothing.
+ */
+export const GATES = {
+  task_perceived: 'the task is restated',
+  plan_valid: 'the plan passed its validator',
+  roles_dispatchable: 'every role that the plan names may be given work',
+  subtasks_judged: 'every subtask has the word of the validator',
+  criteria_judged: 'every criterion of the task has a verdict',
+  evidence_grounded: 'every verdict that something is met names what shows it',
+  envelopes_valid: 'every role handed back an envelope that fits its contract',
+  code_changed: 'the work changed code',
+  tests_available: 'the project says how its tests are run',
+  critic_passed: 'the last report of the critic is a pass',
+  fixes_named: 'a critic that failed the work says what to change',
+  repair_exhausted: 'no repair is left',
+  retrieval_used: 'the work rests on what was retrieved',
+  retrieval_gates_passed: 'what was retrieved is enough',
+  citations_attached: 'the work says where its claims come from',
+  citations_resolve: 'every citation quotes what was really read',
+  secrets_absent: 'no secret stands in what is handed over',
+  numbers_traced: 'every key number traces to a call or a query',
+  confidence_sufficient: 'what was seen is sure enough',
+  next_step_named: 'what stands in the way is told together with what would help',
+  items_accounted: 'every item was checked, or skipped with a reason',
+  chunks_accounted: 'every chunk is stored, or its failure is recorded',
+  tool_registered: 'the tool passed its tests and is in the catalogue',
+  conflicts_resolved: 'no disagreement of roles is open',
+  approvals_settled: 'nobody waits for a yes',
+  directive_issued: 'the solver said what to change, or that nothing helps',
+  result_given: 'the solver gave the result',
+  summary_kept: 'the summary of the run is kept',
+  budget_held: 'nothing was used beyond its limit',
+} as const;
+export type GateId = keyof typeof GATES;
+
+const ARTIFACT_GATE = 'artifact:';
+
+/** The gate that is open when an artifact of this type is there and valid. */
+export function artifactGate(type: string): string {
+  return `${ARTIFACT_GATE}${type}`;
+}
+
+/** The type that such a gate is about; undefined for any other. */
+export function artifactTypeOfGate(gateId: string): string | undefined {
+  return gateId.startsWith(ARTIFACT_GATE) ? gateId.slice(ARTIFACT_GATE.length) : undefined;
+}
