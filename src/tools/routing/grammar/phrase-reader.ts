@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../contracts/index.ts';
 import { canonicalJson } from '../../../kernel/index.ts';
 import { readWords } from '../request/read-words.ts';
 import { matchPhrase } from './match.ts';
+import { ROUTER_LEXICON, type Lexicon } from './lexicon.ts';
 import type { Part } from './part.ts';
 import { parseTemplate } from './template.ts';
 
@@ -22,12 +23,12 @@ export type RequestReading =
 export type RequestReader = (request: string) => RequestReading;
 
 /** Compiles the phrases when the first request comes: most processes never route one. */
-export function phraseReader(phrases: readonly Phrase[]): RequestReader {
+export function phraseReader(phrases: readonly Phrase[], lexicon: Lexicon = ROUTER_LEXICON): RequestReader {
   let compiled: readonly (readonly [Phrase, readonly Part[]])[] | undefined;
   return (request) => {
     const words = readWords(request);
     if (words === null) return { kind: 'something_else' };
-    compiled ??= phrases.map((phrase) => [phrase, parseTemplate(phrase.says)] as const);
+    compiled ??= phrases.map((phrase) => [phrase, parseTemplate(phrase.says, lexicon)] as const);
     const matches = compiled.map(([phrase, parts]) => ({ phrase, ...matchPhrase(parts, words) }));
     const meanings = new Map(matches.flatMap(({ phrase, readings }) => readings.flatMap((values) => meaningOf(phrase, values))).map((meaning) => [canonicalJson(meaning), meaning]));
     const [only] = meanings.values();

@@ -1,14 +1,13 @@
 import { invariant } from '../../../kernel/index.ts';
-import { slots } from '../slots/all.ts';
+import { ROUTER_LEXICON, type Lexicon } from './lexicon.ts';
 import type { Part } from './part.ts';
-import { vocabulary } from './vocabulary.ts';
 
 /**
  * Phrases are written as people say them: `(show|print) [me] [the] file <path:file>`. Round brackets choose, square
  * ones may be left out, `<argument:slot>` reads a value, `{name}` stands for a phrase of the vocabulary.
  */
-export function parseTemplate(template: string): readonly Part[] {
-  const reader = { template, at: 0 };
+export function parseTemplate(template: string, lexicon: Lexicon = ROUTER_LEXICON): readonly Part[] {
+  const reader = { template, at: 0, lexicon };
   const options = readOptions(reader);
   invariant(reader.at === template.length, `a bracket is closed that was not opened: ${template}`);
   return options.length === 1 ? (options[0] ?? []) : [{ kind: 'choice', options }];
@@ -16,6 +15,7 @@ export function parseTemplate(template: string): readonly Part[] {
 
 interface Reader {
   readonly template: string;
+  readonly lexicon: Lexicon;
   at: number;
 }
 
@@ -38,8 +38,8 @@ function readOptions(reader: Reader): (readonly Part[])[] {
 function readPart(reader: Reader, sign: string): readonly Part[] {
   if (sign === '(') return [{ kind: 'choice', options: bracketed(reader, ')') }];
   if (sign === '[') return [{ kind: 'choice', options: [[], ...bracketed(reader, ']')] }];
-  if (sign === '<') return [slotPart(upTo(reader, '>'))];
-  if (sign === '{') return parseTemplate(named(vocabulary, upTo(reader, '}')));
+  if (sign === '<') return [slotPart(upTo(reader, '>'), reader.lexicon)];
+  if (sign === '{') return parseTemplate(named(reader.lexicon.vocabulary, upTo(reader, '}')), reader.lexicon);
   const start = reader.at;
   while (reader.at < reader.template.length && !SIGNS.has(reader.template.charAt(reader.at))) reader.at += 1;
   return [{ kind: 'word', word: reader.template.slice(start, reader.at) }];
@@ -61,7 +61,7 @@ function upTo(reader: Reader, closing: string): string {
   return name;
 }
 
-function slotPart(name: string): Part {
+function slotPart(name: string, { slots }: Lexicon): Part {
   const [argument = '', slot] = name.split(':');
   return slot === undefined ? { kind: 'slot', argument: null, slot: named(slots, argument) } : { kind: 'slot', argument, slot: named(slots, slot) };
 }
