@@ -1,0 +1,28 @@
+import type { Plan, PlanDirective, ReplanRequest, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
+import type { TaskDecision } from '../validators/meta-validator.ts';
+
+/** A round that ended in a directive, as the log tells it. */
+export interface PastRound {
+  readonly request: ReplanRequest;
+  readonly directive: PlanDirective;
+}
+
+/** Where a task stands: everything the solver knows. It keeps nothing itself, so a resumed run decides the same. */
+export interface TaskStanding {
+  readonly task: TaskSpec;
+  /** Read, never changed: its criteria are what is met or not. */
+  readonly plan: Plan;
+  /** From 1. */
+  readonly round: number;
+  /** Of this round. */
+  readonly outcomes: readonly SubtaskOutcome[];
+  readonly replans: number;
+  /** Without the time in which the run waited for people. */
+  readonly activeElapsedMs: number;
+  /** Every round before this one, the oldest first. */
+  readonly history: readonly PastRound[];
+}
+
+export interface RoundInput extends TaskStanding {
+  readonly judged: TaskDecision;
+}
