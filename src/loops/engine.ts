@@ -23,11 +23,12 @@ import type {
   TaskJudgement,
   TaskSpec,
   ToolCallEvidence,
+  TurnTaken,
   WorkReport,
 } from '../contracts/index.ts';
 import type { DeskAnswer } from '../models/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
-import type { TurnRequest } from './react-loop.ts';
+import type { TurnRequest } from './executor/turn-request.ts';
 
 /** Where in a run something happens, and what stops it. Everything that enters below is recorded under this key. */
 export interface At {
@@ -78,6 +79,7 @@ export interface ToExecute extends At {
   readonly attempt: number;
   /** What the composer put together for exactly this attempt. */
   readonly packet: string;
+  /** The one that is to be tried first comes first. */
   readonly tools: readonly OfferedTool[];
   readonly blockedTargets: readonly string[];
   /** What the validator wants otherwise, and what was tried before; absent at the first attempt. */
@@ -90,6 +92,8 @@ export interface Execution {
   readonly report: WorkReport;
   readonly calls: readonly ToolCallResult[];
   readonly modelCalls: number;
+  /** Why each turn was taken, and how many were left after it; absent where nothing works in turns. */
+  readonly turns?: readonly TurnTaken[];
   /** Set when it did not end by itself. */
   readonly cutShort?: 'turns' | 'tokens' | 'repetition' | 'stopped';
 }
@@ -164,8 +168,12 @@ export interface ExecutorPorts {
   callTool(turn: number, nth: number, call: { readonly name: string; readonly arguments: ToolCallResult['decision']['arguments'] }): Promise<ToolCallResult>;
   takeSteering(turn: number): Promise<readonly SteeringMessage[]>;
   judgeAnswer(turn: number, text: string): Promise<PolicyVerdict>;
+  /** Whether calls of this tool change nothing, so that several may be under way at once. */
+  isReadOnly(toolId: string): boolean;
   isStopping(): boolean;
-  /** What this attempt may still use of the run's tokens, the last turn's share left aside. */
-  tokensLeft(): Promise<number>;
+  /** What this attempt may still use of the run's tokens, the last turn's share left aside. Recorded for each turn. */
+  tokensLeft(turn: number): Promise<number>;
+  /** How much the model takes in at once. */
+  readonly contextTokens: number;
 }
 

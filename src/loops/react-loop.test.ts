@@ -4,9 +4,10 @@ import { callPart, modelResponse, readTool, textPart } from '../../test/support/
 import { KeelsonError } from '../kernel/index.ts';
 import { CommandInstanceId, type AssistantPart, type ModelMessage, type PolicyVerdict, type ToolCallOutcome } from '../contracts/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
-import { reactLoop, type ReactPorts, type ReactTask, type TurnRequest } from './react-loop.ts';
+import { reactLoop, type ReactPorts, type ReactTask } from './react-loop.ts';
 import { answerWithheld, LAST_TURN, reactIdentity } from './react-prompt.ts';
-import { frameToolResult } from './tool-result-frame.ts';
+import { frameToolResult } from './executor/tool-result-frame.ts';
+import type { TurnRequest } from './executor/turn-request.ts';
 
 const FINE: PolicyVerdict = { decision: 'allow', rule: 'test.fine', explanation: 'Fine.' };
 const user = (...texts: string[]): ModelMessage => ({ role: 'user', content: texts.map((text) => ({ type: 'text', text })) });

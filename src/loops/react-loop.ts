@@ -1,17 +1,10 @@
-import { GRACE_TURNS, LOOP_ITERATIONS_MAX, type AssistantMessage, type ModelMessage, type OfferedTool, type PolicyVerdict, type StopReason, type SteeringMessage, type ToolChoice, type ToolResultPart } from '../contracts/index.ts';
+import { GRACE_TURNS, LOOP_ITERATIONS_MAX, type AssistantMessage, type ModelMessage, type OfferedTool, type PolicyVerdict, type StopReason, type SteeringMessage, type ToolResultPart } from '../contracts/index.ts';
 import { composePrompt, type DeskAnswer } from '../models/index.ts';
 import { withSteering } from '../oversight/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
 import { answerWithheld, LAST_TURN, reactIdentity } from './react-prompt.ts';
-import { toolObservation, type AskedCall } from './tool-observation.ts';
-
-export interface TurnRequest {
-  readonly messages: readonly ModelMessage[];
-  /** How many of them, from the first, will be the same in the next turn. */
-  readonly stable: number;
-  readonly tools: readonly OfferedTool[];
-  readonly toolChoice: ToolChoice;
-}
+import { observeCall, type AskedCall } from './executor/tool-observation.ts';
+import type { TurnRequest } from './executor/turn-request.ts';
 
 /** Whatever enters through these is recorded by whoever gives them, so that a resumed run meets the same again. */
 export interface ReactPorts {
@@ -79,7 +72,7 @@ async function observe(turn: number, calls: readonly AskedCall[], { callTool, is
   const results: ToolResultPart[] = [];
   for (const [at, call] of calls.entries()) {
     if (isStopping()) return undefined;
-    results.push(await toolObservation(call, () => callTool(turn, at + 1, call)));
+    results.push((await observeCall(call, () => callTool(turn, at + 1, call))).part);
   }
   return results;
 }

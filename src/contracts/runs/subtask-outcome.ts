@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { JsonValue, NonEmptyText, StorageRef, SubtaskId, TaskId, UnitInterval } from '../core/index.ts';
+import { Count, JsonValue, NonEmptyText, PositiveCount, StorageRef, SubtaskId, TaskId, UnitInterval } from '../core/index.ts';
 import { ToolId } from '../tools/tool-id.ts';
 import { CriterionVerdict, FailureClass } from './criterion.ts';
 import { SUBTASK_ATTEMPTS_MAX, SUBTASK_CORRECTIONS_MAX } from './loop-limits.ts';
@@ -16,6 +16,10 @@ export const ToolCallEvidence = z.strictObject({
   journal_ref: StorageRef,
 });
 export type ToolCallEvidence = z.infer<typeof ToolCallEvidence>;
+
+/** Every turn of a loop counts down and says why it is taken. */
+export const TurnTaken = z.strictObject({ turn: PositiveCount, turns_left: Count, why: NonEmptyText });
+export type TurnTaken = z.infer<typeof TurnTaken>;
 
 export const ExecutionResult = z.strictObject({
   subtask_id: SubtaskId,

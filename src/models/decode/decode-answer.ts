@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, ModelRequest, ModelResponse, OfferedTool, OutputSchema, StopReason, ToolCallPart } from '../../contracts/index.ts';
 import { compileJsonSchema, decodeJson, KeelsonError, type JsonRepair, type JsonRepairKind, type SchemaProblem } from '../../kernel/index.ts';
+import { nearestName } from '../settings/nearest-name.ts';
 
 /** A call whose arguments fit the schema of a tool that was offered. Only these are ever run. */
 export interface DecodedCall {
@@ -54,7 +55,7 @@ const AMBIGUOUS: ReadonlySet<JsonRepairKind> = new Set<JsonRepairKind>(['duplica
 
 function decodeCall({ call_id: callId, name, arguments_text: text }: ToolCallPart, tools: readonly OfferedTool[]): DecodedCall | Required<AnswerProblem> {
   const tool = tools.find((offered) => offered.name === name);
-  if (tool === undefined) return { callId, text: `There is no tool "${name}". Offered are: ${tools.map((offered) => offered.name).join(', ') || 'none'}.` };
+  if (tool === undefined) return { callId, text: `There is no tool "${name}".${meantInstead(name, tools)} Offered are: ${tools.map((offered) => offered.name).join(', ') || 'none'}.` };
   const value = read(text === '' ? '{}' : text);
   if (typeof value === 'string') return { callId, text: `The arguments for "${name}" could not be read: ${value}` };
   const doubt = value.repairs.find(({ kind }) => AMBIGUOUS.has(kind));
@@ -71,6 +72,11 @@ function decodeOutput({ name, schema }: OutputSchema, response: ModelResponse): 
   if (typeof value === 'string') return failed(`The answer is to be one JSON value "${name}", and could not be read as one: ${value}`);
   const problems = compileJsonSchema(schema)(value.json);
   return problems.length > 0 ? failed(`The answer does not fit the schema "${name}": ${sentenceOf(problems)}`) : { calls: [], output: value.json, problems: [] };
+}
+
+function meantInstead(name: string, tools: readonly OfferedTool[]): string {
+  const meant = nearestName(name, tools.map((offered) => offered.name));
+  return meant === undefined ? '' : ` Did you mean "${meant}"?`;
 }
 
 /** The value, or why there is none. */

@@ -1,5 +1,5 @@
-import type { TaintClass, ToolCallOutcome } from '../contracts/index.ts';
-import { canonicalJson, sha256Hex } from '../kernel/index.ts';
+import type { TaintClass, ToolCallOutcome } from '../../contracts/index.ts';
+import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
 
 /**
  * Everything a tool gives back reaches the model in this frame and nowhere else:
