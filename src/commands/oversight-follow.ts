@@ -1,7 +1,9 @@
-import { attentionFollow, DEFAULT_TENANT, RunId, runStarted, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type LogEntry } from '../contracts/index.ts';
+import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, HardCallId, RunId, runStarted, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type * as Oversight from '../oversight/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
+import { redactPayload } from './ledger-redaction.ts';
+import { read } from './run-entries.ts';
 import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** What is read at once. */
@@ -57,7 +59,8 @@ interface News {
   upTo(position: number): Promise<AttentionNews>;
 }
 
-function newsFor({ run_id: asked, started_with: key }: AttentionFollowRequest, ledger: WatchedLedger, { noticeOf, readApproval, readHardCall }: typeof Oversight): News {
+function newsFor({ run_id: asked, started_with: key, detail }: AttentionFollowRequest, ledger: WatchedLedger, oversight: typeof Oversight): News {
+  const { noticeOf, readApproval, readHardCall } = oversight;
   const notices: AttentionNotice[] = [];
   let runId = asked;
   // Looked up after an entry was read: a run that is not known then cannot have made it.
@@ -72,7 +75,7 @@ function newsFor({ run_id: asked, started_with: key }: AttentionFollowRequest, l
     begin: async () => void (await watched()),
     async take(entry) {
       if (entry.event.type === runStarted.type) await watched();
-      const notice = noticeOf(entry);
+      const notice = detail === 'events' ? await eventNotice(entry, ledger, oversight) : noticeOf(entry);
       if (notice === undefined) return;
       const isOfAll = asked === undefined && key === undefined;
       const only = isOfAll ? undefined : await watched();
@@ -81,6 +84,29 @@ function newsFor({ run_id: asked, started_with: key }: AttentionFollowRequest, l
     isEmpty: () => notices.length === 0 && (asked !== undefined || runId === undefined),
     upTo: async (position) => ({ notices, position, run_id: (await watched()) ?? null }),
   };
+}
+
+/** The steps of the journal hold what models and tools said, whole; whoever wants that reads the ledger. */
+const JOURNAL = 'run.step_';
+
+/** An event as programs read it, with what is sensitive masked; nothing when it belongs to no run. */
+async function eventNotice(entry: LogEntry, ledger: WatchedLedger, oversight: typeof Oversight): Promise<AttentionNotice | undefined> {
+  const { position, event } = entry;
+  if (event.type.startsWith(JOURNAL)) return undefined;
+  const runId = await runOfEntry(entry, ledger, oversight);
+  if (runId === undefined) return undefined;
+  const { checkText } = await import('../redaction/index.ts');
+  const payload = event.payload === null ? null : redactPayload(event.payload, (text) => checkText(text).redacted);
+  return { kind: 'run_progress', run_id: runId, event: { position, type: event.type, at: event.recorded_at, actor: event.actor, payload: payload as JsonObject | null } };
+}
+
+async function runOfEntry({ event }: LogEntry, { documents }: WatchedLedger, { readApproval, readHardCall }: typeof Oversight): Promise<RunId | undefined> {
+  const { aggregate, aggregate_id: id, type, payload } = event;
+  if (aggregate === 'run') return RunId.safeParse(id).data;
+  const [approvalId, callId] = [ApprovalId.safeParse(id), HardCallId.safeParse(id)];
+  if (approvalId.success) return (await readApproval(approvalId.data, documents))?.record.run_id;
+  if (callId.success) return (await readHardCall(callId.data, documents))?.call.run_id;
+  return type === artifactRegistered.type ? read(artifactRegistered, payload)?.artifact.run_id : undefined;
 }
 
 /** Each kind of run is started under a key of its own. */

@@ -1,11 +1,16 @@
-import { approvalRequested, hardCallRaised, runStart, runStarted, type RunId } from '../contracts/index.ts';
+import { runResume, runStart, runStarted, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
-import type { LogReader, RunJournal } from '../ledger/index.ts';
+import type { Ledger, LogReader, RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
-import { bind, type Binding } from './dispatcher.ts';
+import { bind, type Binding, type CallContext } from './dispatcher.ts';
 import { whenFree } from './held-run.ts';
+import { demandLedgerOfRun } from './oversight.ts';
 import { recordSandbox } from './record-sandbox.ts';
+import { entriesOfRun } from './run-entries.ts';
+import { findRun, runUnknown } from './run-find.ts';
+import { readReport } from './run-reading.ts';
+import { reportOf } from './run-report.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenTools } from './tools-ports.ts';
 
@@ -16,38 +21,74 @@ export type OpenModels = (signal: AbortSignal) => Promise<{
   readonly contextTokens: number;
 }>;
 
-/** Serves `run.start`: a model at work, watched over. */
-export function runStartBinding(openTools: OpenTools, openModels: OpenModels): Binding {
-  return bind(runStart, async ({ request, workspace, mode, attendance }, { idempotencyKey = '', signal }) => {
-    const [ports, tools, { runWithModel }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
-    const place = await ports.place(workspace);
-    // Without a model nothing is started, and nothing is recorded.
-    const openDesk = await openModels(signal);
-    const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
-    const runs = await ports.ledger();
-    await refuseOtherTask(request, `run.start:${idempotencyKey}`, runs.ledger.log);
-    await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
-    await recordSandbox((await ports.sandbox()).decision, runs);
-    const run = await whenFree(
-      () =>
-        runWithModel(
-          { request, userId: ports.userId, idempotencyKey, signal },
-          {
-            ...ports,
-            ...runs,
-            writer: runs.mother,
-            workspace: place.workspace,
-            openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
-            openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
-            offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
-            openDesk: (journal) => openDesk.open(journal, runs),
-            contextTokens: openDesk.contextTokens,
-          },
-        ),
-      { timer: ports.timer, signal },
-    );
-    return { run_id: run.runId, answer: run.answer, prompts: await promptsOf(run.runId, `run.start:${idempotencyKey}`, runs.ledger.log), termination: run.termination };
-  });
+/** Runs are appended under this and the key of whoever asked for them. */
+const STARTED_WITH = 'run.start:';
+
+/** Serves `run.start` and `run.resume`: they do the same, but that the one who resumes need not know what was asked. */
+export function runStartBindings(openTools: OpenTools, openModels: OpenModels): Binding[] {
+  const work = (request: RunStartRequest, context: CallContext): Promise<RunStartReport> => workOn(request, context, openTools, openModels);
+  return [
+    bind(runStart, work),
+    bind(runResume, async ({ run, attendance }, { signal }) => {
+      const { ledger } = await demandLedgerOfRun(run, await openTools());
+      const { key, ...request } = await asked(run, ledger);
+      return work({ ...request, attendance }, { idempotencyKey: key, signal });
+    }),
+  ];
+}
+
+async function workOn({ request, workspace, mode, attendance }: RunStartRequest, { idempotencyKey = '', signal }: CallContext, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
+  const [ports, tools, { runWithModel }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
+  const place = await ports.place(workspace);
+  // Without a model nothing is started, and nothing is recorded.
+  const openDesk = await openModels(signal);
+  const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
+  const runs = await ports.ledger();
+  await refuseOtherTask(request, `${STARTED_WITH}${idempotencyKey}`, runs.ledger.log);
+  await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
+  await recordSandbox((await ports.sandbox()).decision, runs);
+  const run = await whenFree(
+    () =>
+      runWithModel(
+        { request, userId: ports.userId, idempotencyKey, signal },
+        {
+          ...ports,
+          ...runs,
+          writer: runs.mother,
+          workspace: place.workspace,
+          openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
+          openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
+          offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
+          openDesk: (journal) => openDesk.open(journal, runs),
+          contextTokens: openDesk.contextTokens,
+        },
+      ),
+    { timer: ports.timer, signal },
+  );
+  const report = await readReport(run.runId, runs.ledger);
+  return { run_id: run.runId, answer: run.answer, prompts: report?.prompts ?? 0, termination: run.termination, ...(report !== undefined && { report }) };
+}
+
+/** What a run was asked for, and under which key, as it was recorded. */
+async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine'> & { readonly key: string }> {
+  const runId = await findRun(run, ledger.documents);
+  const entries = await entriesOfRun(runId, ledger.log);
+  const [first] = entries;
+  if (first === undefined) throw runUnknown(run);
+  const key = keyOf(first);
+  if (key === undefined || first.event.payload === null) {
+    throw new KeelsonError('run.not_resumable', {
+      message: key === undefined ? `${runId} was one call of a tool, and no task to go on with.` : `${runId} cannot be gone on with: the words of its task were erased.`,
+      nextStep: 'Start it again with its words: keelson run "…".',
+      data: { run_id: runId, detail: key === undefined ? 'not started as a task' : 'erased' },
+    });
+  }
+  const { request, workspace, session_id: sessionId, engine } = reportOf(entries, { isHeld: false, charged: {} });
+  return { key, request, ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
+}
+
+function keyOf({ append }: LogEntry): string | undefined {
+  return append?.key.startsWith(STARTED_WITH) === true ? append.key.slice(STARTED_WITH.length) : undefined;
 }
 
 /** A key goes on with the task that it was first given for: the answer to that one would pass for an answer to this. */
@@ -61,22 +102,4 @@ async function refuseOtherTask(request: string, startedWith: string, log: Pick<L
     nextStep: 'Give the same words to go on with it, or leave the key out to start this one.',
     data: { issues: [{ path: 'request', message: 'not the task of this key' }] },
   });
-}
-
-const PAGE = 500;
-
-/** How often a person was asked in a run, from its start to now. */
-async function promptsOf(runId: RunId, startedWith: string, log: Pick<LogReader, 'appended' | 'readAll'>): Promise<number> {
-  let prompts = 0;
-  for (let after = (await log.appended(startedWith))[0]?.position ?? 0; ; ) {
-    const page = await log.readAll({ after, limit: PAGE });
-    for (const { event } of page) if (askedBy(event.type, event.payload) === runId) prompts += 1;
-    after = page.at(-1)?.position ?? after;
-    if (page.length < PAGE) return prompts;
-  }
-}
-
-function askedBy(type: string, payload: unknown): RunId | undefined {
-  if (type === approvalRequested.type) return approvalRequested.payload.safeParse(payload).data?.record.run_id;
-  return type === hardCallRaised.type ? hardCallRaised.payload.safeParse(payload).data?.call.run_id : undefined;
 }

@@ -1,6 +1,7 @@
 export * from './blobs/blobs.ts';
 export * from './bus/bus.ts';
 export * from './counters/counter-operations.ts';
+export { counterDocument } from './counters/counter-projection.ts';
 export * from './counters/counters.ts';
 export * from './decide/chain.ts';
 export * from './decide/decide.ts';

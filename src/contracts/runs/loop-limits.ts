@@ -17,3 +17,9 @@ export const SUBTASK_ATTEMPTS_MAX = 1 + SUBTASK_CORRECTIONS_MAX;
 
 /** How much of a conversation the next task in it is told: what was asked and what came of it, so many times. */
 export const SESSION_EXCHANGES_MAX = 5;
+
+/** Subtasks of one plan; more are a sign that it was cut too fine to be checked as a whole. */
+export const PLAN_SUBTASKS_MAX = 20;
+
+/** Times a planner is shown what is wrong with its plan; more only spends money. */
+export const PLAN_REPAIRS_MAX = 2;

@@ -4,15 +4,40 @@ import {
   hardCallLapsed,
   hardCallRaised,
   hardCallResolved,
+  runArtifactWaived,
+  runBudgetAdjusted,
+  runBudgetWarned,
+  runCircuitOpened,
+  runConflictResolved,
+  runContextSummarised,
+  runCorrectionOrdered,
+  runDirectiveIssued,
+  RunId,
+  runLlmEnded,
+  runOutcomeAccepted,
+  runPhaseExited,
+  runPlanMade,
+  runPrepared,
+  runReplanRequested,
+  runResultGiven,
+  runRetryTaken,
+  runStarted,
   runSteeringTaken,
+  runSubtaskDispatched,
+  runSubtaskJudged,
+  runSuspended,
+  runSuspensionEnded,
+  runTaskPerceived,
   runTerminated,
   runToolEnded,
   runToolRefused,
   runToolStarted,
   type AttentionNotice,
   type EventDefinition,
+  type JsonObject,
   type LogEntry,
 } from '../../contracts/index.ts';
+import { valueWithoutSecrets } from '../../redaction/index.ts';
 import type { z } from 'zod';
 import { pendingNotification } from '../approvals/pending-notification.ts';
 
@@ -46,7 +71,38 @@ const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
   noticing(runTerminated, ({ termination: { run_id, reason } }) => ({ kind: 'run_ended', run_id, reason })),
 ]);
 
+/** What shows how the work goes on; the other events of a run are told as what they mean for a person, or not at all. */
+const PROGRESS: ReadonlySet<string> = new Set(
+  [
+    runStarted,
+    runPrepared,
+    runTaskPerceived,
+    runPlanMade,
+    runPhaseExited,
+    runSubtaskDispatched,
+    runSubtaskJudged,
+    runCorrectionOrdered,
+    runOutcomeAccepted,
+    runReplanRequested,
+    runDirectiveIssued,
+    runResultGiven,
+    runConflictResolved,
+    runContextSummarised,
+    runBudgetWarned,
+    runBudgetAdjusted,
+    runCircuitOpened,
+    runSuspended,
+    runSuspensionEnded,
+    runRetryTaken,
+    runArtifactWaived,
+    runLlmEnded,
+  ].map(({ type }) => type),
+);
+
 /** What a surface that watches is told of an entry; nothing of most. */
-export function noticeOf({ event }: Pick<LogEntry, 'event'>): AttentionNotice | undefined {
-  return event.payload === null ? undefined : MAKERS.get(event.type)?.(event.payload);
+export function noticeOf({ event, position }: Pick<LogEntry, 'event' | 'position'>): AttentionNotice | undefined {
+  if (event.payload === null) return undefined;
+  if (!PROGRESS.has(event.type)) return MAKERS.get(event.type)?.(event.payload);
+  // What goes to the person at the terminal is theirs, personal data included; keys are nobody's to see.
+  return { kind: 'run_progress', run_id: RunId.parse(event.aggregate_id), event: { position, type: event.type, at: event.recorded_at, actor: event.actor, payload: valueWithoutSecrets(event.payload as JsonObject) } };
 }

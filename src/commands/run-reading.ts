@@ -1,0 +1,75 @@
+import { CounterState, DEFAULT_TENANT, documentKey, runFind, RunIndexEntry, runList, runShow, TerminationReason, type CounterAmounts, type RunId, type RunListItem, type RunListReport, type RunListRequest, type RunReport } from '../contracts/index.ts';
+import { counterDocument, isAlive, leaseOf, type Ledger } from '../ledger/index.ts';
+import { bind, type Binding } from './dispatcher.ts';
+import { entriesOfRun } from './run-entries.ts';
+import { findRun, readRunDirectory, runUnknown } from './run-find.ts';
+import { reportOf, standingOf } from './run-report.ts';
+import type { OpenTools } from './tools-ports.ts';
+
+type ReadLedger = Pick<Ledger, 'log' | 'documents' | 'store'>;
+
+/** Lists runs, finds the one that a person means, and shows it whole. */
+export function runReadingBindings(openTools: OpenTools): Binding[] {
+  const existing = async (): Promise<ReadLedger | undefined> => (await (await openTools()).existingLedger(DEFAULT_TENANT))?.ledger;
+  return [
+    bind(runList, async (request) => {
+      const ledger = await existing();
+      return ledger === undefined ? { runs: [], by_reason: {}, total: 0 } : listRuns(request, ledger);
+    }),
+    bind(runFind, async ({ run }) => {
+      const ledger = await existing();
+      if (ledger === undefined) throw runUnknown(run);
+      return { run_id: await findRun(run, ledger.documents) };
+    }),
+    bind(runShow, async ({ run }) => {
+      const ledger = await existing();
+      if (ledger === undefined) throw runUnknown(run);
+      const report = await readReport(await findRun(run, ledger.documents), ledger);
+      if (report === undefined) throw runUnknown(run);
+      return report;
+    }),
+  ];
+}
+
+/** Nothing when no such run was started here. */
+export async function readReport(runId: RunId, ledger: ReadLedger): Promise<RunReport | undefined> {
+  const entries = await entriesOfRun(runId, ledger.log);
+  if (entries.length === 0) return undefined;
+  return reportOf(entries, { isHeld: await isHeld(runId, ledger), charged: await chargedTo(runId, ledger) });
+}
+
+/** The latest first. Which they are and how many ended for which reason stands in one document. */
+export async function listRuns({ reason, standing, limit }: RunListRequest, ledger: ReadLedger): Promise<RunListReport> {
+  const directory = await readRunDirectory(ledger.documents);
+  const wanted = reason === undefined ? directory.latest : (directory.by_reason[reason]?.latest ?? []);
+  const runs: RunListItem[] = [];
+  for (const runId of wanted.toReversed()) {
+    if (runs.length === limit) break;
+    const item = await itemOf(runId, ledger);
+    if (item !== undefined && (standing === undefined || item.standing === standing)) runs.push(item);
+  }
+  const counted = TerminationReason.options.flatMap((one): [TerminationReason, number][] => {
+    const ended = directory.by_reason[one];
+    return ended === undefined ? [] : [[one, ended.count]];
+  });
+  return { runs, by_reason: Object.fromEntries(counted), total: directory.total };
+}
+
+async function itemOf(runId: RunId, ledger: ReadLedger): Promise<RunListItem | undefined> {
+  const entry = RunIndexEntry.safeParse((await ledger.documents.get(documentKey.runIndex(runId)))?.body);
+  if (!entry.success) return undefined;
+  const { is_waiting: isWaiting, session_id: _session, ...shown } = entry.data;
+  const charged = await chargedTo(runId, ledger);
+  const hasEnded = shown.reason !== null;
+  return { ...shown, standing: standingOf({ hasEnded, isWaiting, isHeld: !hasEnded && (await isHeld(runId, ledger)) }), total_tokens: charged['tokens'] ?? 0, cost_usd: (charged['cost_microusd'] ?? 0) / MICROUSD_PER_USD };
+}
+
+const MICROUSD_PER_USD = 1e6;
+
+async function isHeld(runId: RunId, { store }: Pick<ReadLedger, 'store'>): Promise<boolean> {
+  return isAlive(leaseOf((await store.record({ space: 'lease', key: `run:${runId}` }))?.body), store.time());
+}
+
+async function chargedTo(runId: RunId, { documents }: Pick<ReadLedger, 'documents'>): Promise<CounterAmounts> {
+  return CounterState.safeParse((await documents.get(counterDocument(documentKey.runBudget(runId))))?.body).data?.spent ?? {};
+}
