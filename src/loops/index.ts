@@ -1,7 +1,6 @@
 export * from './react-loop.ts';
 export { REACT_PROMPT } from './react-prompt.ts';
 export { executeSubtask } from './executor/execute-subtask.ts';
-export { EXECUTOR_PROMPT } from './executor/executor-prompt.ts';
 export type { AskedCall } from './executor/tool-observation.ts';
 export type { TurnRequest } from './executor/turn-request.ts';
 export type * from './engine.ts';
@@ -18,3 +17,8 @@ export { withWords, type EndCause } from './solver/final-result.ts';
 export type { GradientVersion } from './solver/measure-round.ts';
 export type { PastRound, RoundInput, TaskStanding } from './solver/round-input.ts';
 export { createSolver, type Solver, type SolverParts } from './solver/solver.ts';
+export { createModelEngine, type ModelEnginePorts } from './model-engine.ts';
+export { NOTHING_LEARNT, readCalibration, type CalibrationPort, type CalibrationTag } from './planner/calibration.ts';
+export { promptPins } from './prompts/all.ts';
+export { askArbiter, type ToArbitrate } from './judges/arbiter.ts';
+export { askSummary, type ToSummarise, type WrittenSummary } from './judges/summary.ts';

@@ -1,0 +1,20 @@
+import { ArbiterAnswer } from '../../contracts/index.ts';
+import type { At, RoleDesk, Unjudged } from '../engine.ts';
+import { ARBITER_PROMPT, renderConflict, type Arbitration } from '../prompts/arbiter/v1.ts';
+import { unlessUnanswered } from './unless-unanswered.ts';
+
+export interface ToArbitrate extends At, Arbitration {
+  /** Ask a larger model than usual. */
+  readonly escalate?: boolean;
+}
+
+/** Which side the evidence holds with. A winner that is none of the parties settles nothing. */
+export async function askArbiter(input: ToArbitrate, desk: RoleDesk): Promise<ArbiterAnswer | Unjudged> {
+  const { key, signal, parties, escalate } = input;
+  const said = await unlessUnanswered(
+    async () => (await desk.ask({ key, signal, roleId: 'meta_validator', head: ARBITER_PROMPT.head, body: renderConflict(input), answer: { name: 'arbiter_answer', schema: ArbiterAnswer }, work: 'main', noWeakerThan: 'planner', ...(escalate !== undefined && { escalate }) })).answer,
+    signal,
+  );
+  if ('unresolved' in said || said.winner === null || parties.some(({ name }) => name === said.winner)) return said;
+  return { unresolved: `The arbiter named ${JSON.stringify(said.winner)}, which is none of the parties.` };
+}

@@ -1,0 +1,18 @@
+import { SummaryAnswer, type ModelId } from '../../contracts/index.ts';
+import type { At, RoleDesk } from '../engine.ts';
+import { renderToSummarise, SUMMARISER_PROMPT, type ToBeSummarised } from '../prompts/summariser/v1.ts';
+import { unlessUnanswered } from './unless-unanswered.ts';
+
+export interface ToSummarise extends At, ToBeSummarised {}
+
+export interface WrittenSummary {
+  readonly summary: SummaryAnswer;
+  readonly modelId: ModelId;
+}
+
+/** Fewer words for what does not fit; undefined when no model wrote them, so that whoever asked falls back on its own. */
+export async function askSummary(input: ToSummarise, desk: RoleDesk): Promise<WrittenSummary | undefined> {
+  const { key, signal } = input;
+  const said = await unlessUnanswered(async () => await desk.ask({ key, signal, roleId: 'mother', head: SUMMARISER_PROMPT.head, body: renderToSummarise(input), answer: { name: 'summary', schema: SummaryAnswer }, work: 'summary' }), signal);
+  return 'unresolved' in said ? undefined : { summary: said.answer, modelId: said.modelId };
+}

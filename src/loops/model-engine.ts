@@ -1,0 +1,26 @@
+import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from './engine.ts';
+import { executeSubtask } from './executor/execute-subtask.ts';
+import { askGiveUp } from './judges/give-up.ts';
+import { askSubtaskJudge, askTaskJudge } from './judges/judges.ts';
+import { perceive } from './perceiver/perceive.ts';
+import { makePlan } from './planner/make-plan.ts';
+
+export interface ModelEnginePorts {
+  readonly desk: RoleDesk;
+  /** Opened for one attempt; whoever gives them records what enters through them. */
+  executorPorts(input: ToExecute): Promise<ExecutorPorts>;
+  readonly workspace: string;
+}
+
+/** The engine that thinks with models. It is given ways to ask and to act, and nothing to write with. */
+export function createModelEngine({ desk, executorPorts, workspace }: ModelEnginePorts): Engine {
+  return {
+    kind: 'model',
+    perceive: (input) => perceive(input, desk),
+    plan: (input) => makePlan(input, desk),
+    execute: async (input) => await executeSubtask(input, { ...(await executorPorts(input)), workspace }),
+    judgeSubtask: (input) => askSubtaskJudge(input, desk),
+    judgeTask: (input) => askTaskJudge(input, desk),
+    giveUp: (input) => askGiveUp(input, desk),
+  };
+}

@@ -1,0 +1,58 @@
+import type { PlanCalibration, PlanDirective, RoleAci, RoleId, SubtaskOutcome, Plan, TaskSpec } from '../../../contracts/index.ts';
+import { withoutOurMarkup } from '../../executor/tool-result-frame.ts';
+import { directionOf } from '../../planner/direction.ts';
+import type { MustNot } from '../../planner/must-not.ts';
+import { material } from '../material.ts';
+import { bullets, numbered, paragraphs, section } from '../role-prompt.ts';
+import { outcomeText, taskText } from '../told.ts';
+
+export interface PlanQuestion {
+  readonly task: TaskSpec;
+  readonly roles: readonly RoleAci[];
+  readonly toolsOf: ReadonlyMap<RoleId, readonly string[]>;
+  readonly said: readonly string[];
+  readonly context: string;
+  readonly calibration: readonly PlanCalibration[];
+  readonly mustNot: readonly MustNot[];
+  readonly directive?: PlanDirective;
+  readonly previous?: { readonly plan: Plan; readonly outcomes: readonly SubtaskOutcome[] };
+}
+
+export function renderPlanQuestion({ task, roles, toolsOf, said, context, calibration, mustNot, directive, previous }: PlanQuestion): string {
+  return paragraphs(
+    section('Task', material('task', taskText(task))),
+    section('Said by the person since', said.length === 0 ? '' : material('said_since', numbered(said))),
+    section('Roles and their tools', bullets(roles.map((role) => roleLine(role, toolsOf.get(role.role_id) ?? [])))),
+    section('The place', context === '' ? '' : material('place', context)),
+    section('SHOULD PREFER', learnt('exploit', calibration)),
+    section('ASK FIRST', learnt('caution', calibration)),
+    section('MUST NOT', mustNot.length === 0 ? '' : material('memory', bullets(mustNot.map(({ kind, what, why }) => `${kind} ${JSON.stringify(what)}: ${why}`)))),
+    section('The last round', previous === undefined ? '' : material('last_round', lastRound(previous))),
+    section('Direction for this round', directive === undefined ? '' : `${directionOf(directive)}\n${material('reason', `Criterion that was missed: ${directive.failed_criterion}\n${directive.rationale}`)}`),
+  );
+}
+
+/** A plan that may not be dispatched, and everything that is wrong with it. */
+export function renderPlanRepair(question: PlanQuestion, refused: string, problems: readonly string[]): string {
+  return paragraphs(renderPlanQuestion(question), section('Your last answer was refused', `${material('refused_plan', refused)}\nWhat is wrong with it:\n${withoutOurMarkup(numbered(problems))}\nAnswer again, whole, with every one of these mended and nothing else made worse.`));
+}
+
+function roleLine({ role_id, purpose }: RoleAci, tools: readonly string[]): string {
+  return withoutOurMarkup(`${role_id}: ${purpose} Tools: ${tools.join(', ') || 'none'}.`);
+}
+
+function learnt(action: PlanCalibration['action'], calibration: readonly PlanCalibration[]): string {
+  const found = calibration.filter((entry) => entry.action === action);
+  return found.length === 0 ? '' : material('memory', bullets(found.map(({ space, entity, reason }) => `${space} with ${entity}: ${reason}`)));
+}
+
+/** What was planned and what came of it, subtask by subtask, with all evidence. */
+function lastRound({ plan, outcomes }: NonNullable<PlanQuestion['previous']>): string {
+  const criteria = `Criteria of the task:\n${numbered(plan.task_criteria.map(({ criterion }) => criterion))}`;
+  const subtasks = plan.subtasks.map(({ subtask_id, sequence, role_id, intent }, at) => {
+    const title = `Subtask ${at + 1} (sequence ${sequence}, ${role_id}: ${intent})`;
+    const outcome = outcomes.find((candidate) => candidate.subtask_id === subtask_id);
+    return outcome === undefined ? `${title}: was not begun` : outcomeText(outcome, title);
+  });
+  return [criteria, ...subtasks].join('\n\n');
+}
