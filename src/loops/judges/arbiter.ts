@@ -12,7 +12,7 @@ export interface ToArbitrate extends At, Arbitration {
 export async function askArbiter(input: ToArbitrate, desk: RoleDesk): Promise<ArbiterAnswer | Unjudged> {
   const { key, signal, parties, escalate } = input;
   const said = await unlessUnanswered(
-    async () => (await desk.ask({ key, signal, roleId: 'meta_validator', head: ARBITER_PROMPT.head, body: renderConflict(input), answer: { name: 'arbiter_answer', schema: ArbiterAnswer }, work: 'main', noWeakerThan: 'planner', ...(escalate !== undefined && { escalate }) })).answer,
+    async () => (await desk.ask({ key, signal, roleId: 'meta_validator', head: ARBITER_PROMPT.head, body: renderConflict(input), answer: { name: 'ArbiterAnswer', schema: ArbiterAnswer }, work: 'main', noWeakerThan: 'planner', ...(escalate !== undefined && { escalate }) })).answer,
     signal,
   );
   if ('unresolved' in said || said.winner === null || parties.some(({ name }) => name === said.winner)) return said;

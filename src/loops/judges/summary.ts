@@ -13,6 +13,6 @@ export interface WrittenSummary {
 /** Fewer words for what does not fit; undefined when no model wrote them, so that whoever asked falls back on its own. */
 export async function askSummary(input: ToSummarise, desk: RoleDesk): Promise<WrittenSummary | undefined> {
   const { key, signal } = input;
-  const said = await unlessUnanswered(async () => await desk.ask({ key, signal, roleId: 'mother', head: SUMMARISER_PROMPT.head, body: renderToSummarise(input), answer: { name: 'summary', schema: SummaryAnswer }, work: 'summary' }), signal);
+  const said = await unlessUnanswered(async () => await desk.ask({ key, signal, roleId: 'mother', head: SUMMARISER_PROMPT.head, body: renderToSummarise(input), answer: { name: 'SummaryAnswer', schema: SummaryAnswer }, work: 'summary' }), signal);
   return 'unresolved' in said ? undefined : { summary: said.answer, modelId: said.modelId };
 }

@@ -13,7 +13,7 @@ export async function perceive({ key, signal, taskId, request, history }: ToPerc
     roleId: 'perceiver',
     head: PERCEIVER_PROMPT.head,
     body: renderRequest(request, history.slice(-SESSION_EXCHANGES_MAX)),
-    answer: { name: 'perceiver_answer', schema: PerceiverAnswer },
+    answer: { name: 'PerceiverAnswer', schema: PerceiverAnswer },
     work: 'intent',
   });
   return { task_id: taskId, intent: answer.intent, constraints: { scope: answer.scope, deadline: answer.deadline }, raw_input: request };

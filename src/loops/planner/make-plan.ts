@@ -18,7 +18,7 @@ export async function makePlan(input: ToPlan, desk: RoleDesk): Promise<PlanOutco
   let body = renderPlanQuestion(question);
   for (let repair = 0; ; repair += 1) {
     const key = repair === 0 ? input.key : `${input.key}/repair-${repair}`;
-    const { answer } = await desk.ask({ key, signal: input.signal, roleId: 'planner', head: PLANNER_PROMPT.head, body, answer: { name: 'planner_answer', schema: PlannerAnswer }, work: 'main' });
+    const { answer } = await desk.ask({ key, signal: input.signal, roleId: 'planner', head: PLANNER_PROMPT.head, body, answer: { name: 'PlannerAnswer', schema: PlannerAnswer }, work: 'main' });
     const problems = planProblems(answer, rules);
     if (problems.length === 0) return await outcomeOf(answer, input);
     if (repair === PLAN_REPAIRS_MAX) throw planInvalid(problems);
