@@ -1,0 +1,16 @@
+export type { CheckPorts, CommandRun, QuotedSource, TestRun } from './checks/check-ports.ts';
+export type { CheckFinding } from './checks/finding.ts';
+export { runCheck } from './checks/run-check.ts';
+export { isTestFile } from './checks/weakened-tests.ts';
+export { judgeByChecks, type CheckedCriteria } from './criteria/judge-by-checks.ts';
+export type { NotJudged } from './criteria/read-judgement.ts';
+export { verdictsOfJudgement } from './criteria/subtask-verdicts.ts';
+export { verdictsOfTaskJudgement } from './criteria/task-verdicts.ts';
+export { hasCompleted, hasSucceeded } from './evidence/call-end.ts';
+export { LOOKING_TOOLS, MEASURING_TOOLS, natureOf, type CallNature } from './evidence/call-nature.ts';
+export { contradictionOf, primaryCallOf } from './evidence/contradiction.ts';
+export { isEmptySearchAnswer } from './evidence/empty-search.ts';
+export { classifyCall, classifyError, classifyFailure } from './evidence/failure-class.ts';
+export { isInfrastructureError, isInfrastructureFailure, type Attempt } from './evidence/infrastructure.ts';
+export { quotes } from './evidence/quotes.ts';
+export type { CheckedWork, MadeCall } from './work.ts';
