@@ -12,19 +12,14 @@ export const TestTally = z.strictObject({ run: Count, passed: Count, failed: Cou
 export type TestTally = z.infer<typeof TestTally>;
 
 /** What became of the tests, taken from the call that ran them. */
-export const TestResults = z
-  .strictObject({
-    command: NonEmptyText,
-    /** Null when the program was ended from outside. */
-    exit_code: z.int().nullable(),
-    /** Null when the output does not tell. */
-    counts: TestTally.nullable(),
-    output_excerpt: z.string().max(TEST_EXCERPT_CHARS_MAX),
-    /** The call in the journal. */
-    call: StorageRef,
-  })
-  .refine(({ exit_code: code, counts }) => code !== 0 || counts === null || counts.failed === 0, {
-    path: ['counts'],
-    message: 'a command that succeeded had no failing test',
-  });
+export const TestResults = z.strictObject({
+  command: NonEmptyText,
+  /** Null when the program was ended from outside. */
+  exit_code: z.int().nullable(),
+  /** Null when the output does not tell. */
+  counts: TestTally.nullable(),
+  output_excerpt: z.string().max(TEST_EXCERPT_CHARS_MAX),
+  /** The call in the journal. */
+  call: StorageRef,
+});
 export type TestResults = z.infer<typeof TestResults>;

@@ -1,0 +1,74 @@
+import {
+  AnalysisReport,
+  CriticReport,
+  DiagramGraph,
+  IndexBuildReport,
+  OCRText,
+  ResearchNotes,
+  RetrievalReport,
+  ToolCatalog,
+  ToolPatch,
+  UpdateRecommendation,
+  VISION_CONFIDENCE_MIN,
+  VisionAnalysis,
+  type GateCheck,
+  type GateId,
+  type StorageRef,
+} from '../../contracts/index.ts';
+import type { KeptArtifact } from './artifact-gates.ts';
+import { untracedNumbers, type TracedCall } from './number-traces.ts';
+
+/**
+ * What the artifacts themselves say about the gates, the later ones of a type over the earlier. A gate about which there
+ * is no artifact is left out: nobody looked at it.
+ */
+export function factsOfArtifacts(artifacts: readonly KeptArtifact[], calls: readonly TracedCall[]): GateCheck[] {
+  const last = (type: string): KeptArtifact | undefined => artifacts.findLast(({ artifact }) => artifact.type === type);
+  const about = (type: string, looks: (content: unknown, kept: KeptArtifact) => GateCheck[]): GateCheck[] => {
+    const kept = last(type);
+    return kept === undefined ? [] : looks(kept.content, kept);
+  };
+  const seen = ['VisionAnalysis', 'DiagramGraph', 'OCRText'].map(last).filter((kept) => kept !== undefined);
+  return [
+    ...about('CriticReport', (content, kept) => criticFacts(CriticReport.parse(content), kept)),
+    ...about('RetrievalReport', (content, kept) => [check('retrieval_gates_passed', RetrievalReport.parse(content).gates_passed, 'What was retrieved was measured.', kept)]),
+    ...about('ResearchNotes', (content, kept) => [check('citations_attached', ResearchNotes.parse(content).claims.length > 0, 'Every claim of the notes has its citations; notes without a claim have none.', kept)]),
+    ...about('AnalysisReport', (content, kept) => numberFacts(AnalysisReport.parse(content), calls, kept)),
+    ...(seen.length === 0 ? [] : visionFacts(seen)),
+    ...about('UpdateRecommendation', (content, kept) => [check('items_accounted', UpdateRecommendation.safeParse(content).success, 'Every item was checked, or skipped with a reason.', kept)]),
+    ...about('IndexBuildReport', (content, kept) => [check('chunks_accounted', IndexBuildReport.safeParse(content).success, 'Every chunk is stored, or its failure is recorded.', kept)]),
+    ...about('ToolPatch', (content, kept) => toolFacts(ToolPatch.parse(content), last('ToolCatalog'), kept)),
+  ];
+}
+
+function criticFacts({ verdict, required_fixes: fixes }: CriticReport, kept: KeptArtifact): GateCheck[] {
+  return [check('critic_passed', verdict === 'pass', `The critic said ${verdict}.`, kept), check('fixes_named', verdict === 'fail' && fixes.length > 0, `The critic asks for ${fixes.length} fixes.`, kept)];
+}
+
+function numberFacts(report: AnalysisReport, calls: readonly TracedCall[], kept: KeptArtifact): GateCheck[] {
+  const untraced = untracedNumbers(report.key_numbers, calls);
+  return [check('numbers_traced', untraced.length === 0, untraced.length === 0 ? 'Every key number is in what its call or query gave.' : `Nothing shows ${untraced.join(', ')}.`, kept)];
+}
+
+function visionFacts(seen: readonly KeptArtifact[]): GateCheck[] {
+  const least = Math.min(...seen.map(confidenceOf));
+  const named = seen.some(({ artifact, content }) => artifact.type === 'VisionAnalysis' && VisionAnalysis.parse(content).next_step !== null);
+  return [
+    check('confidence_sufficient', least >= VISION_CONFIDENCE_MIN, `The least confidence is ${least}, and ${VISION_CONFIDENCE_MIN} is asked for.`, ...seen),
+    check('next_step_named', named, named ? 'It says what would help.' : 'It does not say what would help.', ...seen),
+  ];
+}
+
+function confidenceOf({ artifact, content }: KeptArtifact): number {
+  if (artifact.type === 'VisionAnalysis') return VisionAnalysis.parse(content).confidence;
+  return artifact.type === 'DiagramGraph' ? DiagramGraph.parse(content).confidence : OCRText.parse(content).confidence;
+}
+
+function toolFacts({ tool_id: toolId }: ToolPatch, catalog: KeptArtifact | undefined, kept: KeptArtifact): GateCheck[] {
+  const listed = catalog === undefined ? undefined : ToolCatalog.parse(catalog.content).tools.find((tool) => tool.tool_id === toolId);
+  return [check('tool_registered', listed?.is_registered === true, `${toolId} is ${listed?.is_registered === true ? '' : 'not '}in the catalogue.`, kept)];
+}
+
+function check(gateId: GateId, isOpen: boolean, detail: string, ...kept: readonly KeptArtifact[]): GateCheck {
+  return { gate_id: gateId, result: isOpen ? 'passed' : 'failed', detail, refs: kept.map(({ artifact }): StorageRef => ({ kind: 'document', key: `artifact:${artifact.artifact_id}`, sha256: artifact.hash })) };
+}

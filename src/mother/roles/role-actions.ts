@@ -1,0 +1,31 @@
+import { MCP_TOOLS_ACTION, type AllowedAction, type CapabilityNeeds, type Capability, type RoleId, type ToolId } from '../../contracts/index.ts';
+import type { RoleActions } from '../../tools/index.ts';
+import type { RoleBook } from './role-book.ts';
+
+const MCP_PREFIX = 'mcp__';
+
+/** What the runner of tools asks before every call: what the role's contract names, and nothing else. */
+export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: readonly ToolId[]): RoleActions {
+  const ofServers = toolIds.filter((toolId) => toolId.startsWith(MCP_PREFIX));
+  return {
+    allowedActions: async (roleId) => book.allowedActions(roleId)?.flatMap((action) => (action.action_id === MCP_TOOLS_ACTION ? ofServers.map((toolId): AllowedAction => ({ ...action, action_id: toolId })) : [action])),
+  };
+}
+
+/** The roles to which the tools of accepted servers are open. */
+export function rolesWithServerTools({ contracts }: Pick<RoleBook, 'contracts'>): readonly RoleId[] {
+  return contracts()
+    .filter(({ allowed_actions: actions }) => actions.some(({ action_id: actionId }) => actionId === MCP_TOOLS_ACTION))
+    .map(({ role_id: roleId }) => roleId);
+}
+
+/** What a model must be able to do for a role. It is told nothing but the needs, so no name can decide it. */
+export function capabilitiesFor(needs: CapabilityNeeds): readonly Capability[] {
+  return [
+    ...(needs.strict_json ? (['strict_json'] as const) : []),
+    ...(needs.tool_calling === 'low' ? [] : (['tool_calling'] as const)),
+    ...(needs.vision ? (['vision'] as const) : []),
+    ...(needs.long_context ? (['long_context'] as const) : []),
+    ...(needs.code_quality === 'high' ? (['coding'] as const) : []),
+  ];
+}
