@@ -1,3 +1,18 @@
 export * from './model-run.ts';
 export { holdRun, type RunPorts } from './run-life.ts';
 export * from './tool-only-run.ts';
+export type * from './overseers.ts';
+export * from './artifacts/artifact-facts.ts';
+export * from './artifacts/artifact-gates.ts';
+export * from './artifacts/code-patch.ts';
+export * from './artifacts/register-artifact.ts';
+export * from './artifacts/test-results.ts';
+export * from './artifacts/waive-artifact.ts';
+export * from './roles/demand-dispatchable.ts';
+export * from './roles/envelope.ts';
+export * from './roles/exit-checks.ts';
+export * from './roles/load-roles.ts';
+export * from './roles/next-actions.ts';
+export * from './roles/publish-roles.ts';
+export * from './roles/role-actions.ts';
+export * from './roles/role-book.ts';

@@ -1,11 +1,12 @@
-import { DEFAULT_BUDGET, documentKey, runCancelSettled, type Name, type PolicyVerdict, type RoleId, type RunId, type TaintClass, type TaskCancelProtocol, type TaskCancelReceipt, type TerminationRecord } from '../contracts/index.ts';
-import { hasCode, invariant, type KeelsonError } from '../kernel/index.ts';
+import { DEFAULT_BUDGET, documentKey, runCancelSettled, type Name, type RoleId, type RunId, type TaskCancelReceipt, type TerminationRecord } from '../contracts/index.ts';
+import { hasCode, invariant } from '../kernel/index.ts';
 import { createCounterOperations, type HeldLease, type RunJournal } from '../ledger/index.ts';
 import { REACT_PROMPT, reactLoop, type ReactEnd } from '../loops/index.ts';
 import type { ModelDesk } from '../models/index.ts';
 import { steeringInbox, takeSteering } from '../oversight/index.ts';
-import type { ApprovalPort, ProvenancePort, Tool, ToolsForRun, ToolsForRunOptions } from '../tools/index.ts';
+import type { Tool, ToolsForRun } from '../tools/index.ts';
 import { outputTokensFor } from './fit-to-context.ts';
+import type { RunOverseers } from './overseers.ts';
 import { answerOfEndedRun, judgeAnswerStep, toolsOfferedEffect, type JudgedAnswer } from './model-run-steps.ts';
 import { holdRun, startRun, terminateRun, terminationOfRun, withJournal, type RunPorts } from './run-life.ts';
 import { endingOfCancel, endingOfError, endingOfLoop, modelRunRecord, type Ending } from './termination-of-model-run.ts';
@@ -21,32 +22,6 @@ export interface ModelWish {
   readonly idempotencyKey: string;
   /** A stop leaves the run to be gone on with; a cancellation comes through the log and ends it. */
   readonly signal: AbortSignal;
-}
-
-/** Who watches over one run. */
-export interface RunOverseers {
-  readonly approvals: ApprovalPort;
-  readonly provenance: ProvenancePort & {
-    ownerSaid(text: string): unknown;
-    judgeAnswer(text: string): AnswerVerdict | Promise<AnswerVerdict>;
-  };
-  readonly ask?: ToolsForRunOptions['ask'];
-  readonly cancel: {
-    /** Raised when what is under way is to be stopped too. */
-    readonly signal: AbortSignal;
-    requested(): TaskCancelProtocol | undefined;
-    stop(): unknown;
-  };
-  /** What came of a cancellation, as the run's own events tell it. */
-  cancelReceipt(protocol: TaskCancelProtocol, stopped: TaskCancelReceipt['stopped']): Promise<TaskCancelReceipt>;
-  /** Asks a person about a step that may or may not have happened, and records the answer; without it the run waits. */
-  resolveStep?(error: KeelsonError<'journal.unresolved'>, journal: RunJournal, signal: AbortSignal): Promise<void>;
-}
-
-export interface AnswerVerdict {
-  readonly verdict: PolicyVerdict;
-  readonly taintClass: TaintClass;
-  readonly sources: readonly string[];
 }
 
 export interface ModelRunPorts extends RunPorts {

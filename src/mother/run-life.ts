@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
+import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type ResourceBudget, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
 import { untakenSteering } from '../oversight/index.ts';
@@ -22,16 +22,18 @@ export interface RunToStart {
   readonly request: string;
   /** What it may use of each unit. */
   readonly limits: CounterAmounts;
+  /** The limits as they are recorded; the default ones when left out. */
+  readonly budget?: ResourceBudget['per_run'];
   readonly prompts?: PinnedVersions['prompts'];
   /** Recorded together with the start. */
   alsoTold?(runId: RunId): readonly NewEvent[];
 }
 
-export async function startRun({ key, userId, request, limits, prompts = {}, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
+export async function startRun({ key, userId, request, limits, budget = DEFAULT_BUDGET.per_run, prompts = {}, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
   const started = await startedUnder(key, ledger);
   if (started !== undefined) return started;
   const runId = ids.mint('run');
-  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget: DEFAULT_BUDGET.per_run, pinned_versions: { prompts, contracts: {}, formulas: {} } };
+  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget, pinned_versions: { prompts, contracts: {}, formulas: {} } };
   const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), limits);
   try {
     await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }, ...(alsoTold?.(runId) ?? [])], operations: [opened] });

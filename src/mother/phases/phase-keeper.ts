@@ -20,6 +20,9 @@ export interface PhaseKeeperPorts {
   readonly journal: Pick<Journal, 'step'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Where it stands when what went before is known; a new run stands before its plan. */
+  readonly phase?: Phase;
+  readonly visits?: number;
 }
 
 const Leaving = z.strictObject({ phase: Phase, exit: PhaseExit, checks: z.array(GateCheck) });
@@ -29,9 +32,9 @@ type Leaving = z.infer<typeof Leaving>;
  * Every phase of every run is left here and nowhere else. A run that is gone on with walks through its phases again and
  * meets the receipts that it has.
  */
-export function openPhases({ runId, journal, clock, ids }: PhaseKeeperPorts): PhaseKeeper {
-  let phase: Phase = 'plan';
-  let visits = 0;
+export function openPhases({ runId, journal, clock, ids, ...stands }: PhaseKeeperPorts): PhaseKeeper {
+  let phase: Phase = stands.phase ?? 'plan';
+  let visits = stands.visits ?? 0;
   const effect: EffectDefinition<Leaving, GateReceipt> = {
     name: 'phase.leave',
     sideEffect: 'read_only',

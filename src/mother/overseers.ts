@@ -1,0 +1,30 @@
+import type { PolicyVerdict, TaintClass, TaskCancelProtocol, TaskCancelReceipt } from '../contracts/index.ts';
+import type { KeelsonError } from '../kernel/index.ts';
+import type { RunJournal } from '../ledger/index.ts';
+import type { ApprovalPort, ProvenancePort, ToolsForRunOptions } from '../tools/index.ts';
+
+/** Who watches over one run. */
+export interface RunOverseers {
+  readonly approvals: ApprovalPort;
+  readonly provenance: ProvenancePort & {
+    ownerSaid(text: string): unknown;
+    judgeAnswer(text: string): AnswerVerdict | Promise<AnswerVerdict>;
+  };
+  readonly ask?: ToolsForRunOptions['ask'];
+  readonly cancel: {
+    /** Raised when what is under way is to be stopped too. */
+    readonly signal: AbortSignal;
+    requested(): TaskCancelProtocol | undefined;
+    stop(): unknown;
+  };
+  /** What came of a cancellation, as the run's own events tell it. */
+  cancelReceipt(protocol: TaskCancelProtocol, stopped: TaskCancelReceipt['stopped']): Promise<TaskCancelReceipt>;
+  /** Asks a person about a step that may or may not have happened, and records the answer; without it the run waits. */
+  resolveStep?(error: KeelsonError<'journal.unresolved'>, journal: RunJournal, signal: AbortSignal): Promise<void>;
+}
+
+export interface AnswerVerdict {
+  readonly verdict: PolicyVerdict;
+  readonly taintClass: TaintClass;
+  readonly sources: readonly string[];
+}

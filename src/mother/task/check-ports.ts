@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { RoleId, StorageRef } from '../../contracts/index.ts';
+import type { CheckPorts } from '../../evaluation/index.ts';
+import { KeelsonError } from '../../kernel/index.ts';
+import type { EffectDefinition } from '../../ledger/index.ts';
+import type { ToolCallResult } from '../../tools/index.ts';
+import type { TaskWork } from './task-ports.ts';
+
+/** Who looks: a role that may run tests and change nothing. */
+const CHECKER: RoleId = 'critic';
+
+const Path = z.strictObject({ path: z.string() });
+const Text = z.string().nullable();
+
+/** What checks may look at; every look is recorded, and every program goes through the tools like any other. */
+export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: string, roleId: RoleId, signal: AbortSignal): CheckPorts {
+  let looks = 0;
+  const at = (what: string): string => `${base}/${what}-${(looks += 1)}`;
+  const read: EffectDefinition<z.infer<typeof Path>, string | null> = { name: 'check.read_file', sideEffect: 'read_only', request: Path, result: Text, perform: async ({ path }) => (await ports.readWorkspaceFile(path)) ?? null };
+  const call = (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), journal, counters: budget.counters, signal });
+  return {
+    readFile: async (path) => (await journal.step(at('file'), read, { path }, { signal })) ?? undefined,
+    async runCommand(command) {
+      // A pipe gives back the code of its last part alone unless told otherwise.
+      const { outcome, evidence } = await call('shell', { command: `set -o pipefail; ${command}` }, roleId);
+      return { exitCode: numberOf(outcome.output?.['exit_code']), output: outcome.shown.text, ref: evidence.journal_ref };
+    },
+    async runTests(command) {
+      const { outcome, evidence } = await call('run_tests', { repo_path: '.', ...(command !== null && { test_command: command }) }, CHECKER);
+      return testsOf(outcome, evidence.journal_ref);
+    },
+    citations: () => [],
+  };
+}
+
+function testsOf({ output, shown, error }: ToolCallResult['outcome'], ref: StorageRef) {
+  if (output === null) throw new KeelsonError('tool.failed', { message: error?.message ?? 'The tests could not be run.', nextStep: 'Look at why the tests do not start.', data: { tool_id: 'run_tests', detail: error?.message ?? '' } });
+  return { exitCode: numberOf(output['exit_code']), testsRun: numberOf(output['tests_run']), testsPassed: numberOf(output['tests_passed']), testsFailed: numberOf(output['tests_failed']), output: shown.text, ref };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type GateCheck, type PlanDirective, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
+import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
+import { invariant } from '../../kernel/index.ts';
+import type { EffectDefinition } from '../../ledger/index.ts';
+import { closeTheGap, type Correction, type Execution, type JudgedCriteria } from '../../loops/index.ts';
+import type { ToolCallResult } from '../../tools/index.ts';
+import { toolsThatFit } from '../fit-to-context.ts';
+import { demandDispatchable } from '../roles/demand-dispatchable.ts';
+import { checkPorts } from './check-ports.ts';
+import { composePacket } from './compose-packet.ts';
+import { deliverArtifacts, type DeliveredArtifact } from './deliver-artifacts.ts';
+import type { Round } from './execute-phase.ts';
+import { say } from './say.ts';
+import type { TaskWork } from './task-ports.ts';
+
+/** A subtask with its outcome and what really happened for it. */
+export interface Dispatched {
+  readonly subtask: Subtask;
+  readonly role: RoleAci;
+  readonly outcome: SubtaskOutcome;
+  readonly calls: readonly ToolCallResult[];
+  /** Of the last attempt. */
+  readonly execution: Execution;
+  readonly artifacts: readonly DeliveredArtifact[];
+  readonly gates: readonly GateCheck[];
+}
+
+/** Gives one subtask to its role, in as many attempts as the validator allows, and says what came of it. */
+export async function dispatchSubtask(work: TaskWork, round: Round, subtask: Subtask, before: readonly Dispatched[], signal: AbortSignal): Promise<Dispatched> {
+  const { runId, journal, engine, ports } = work;
+  const role = demandDispatchable(subtask.role_id, ports.roles);
+  const nth = round.plan.subtasks.indexOf(subtask) + 1;
+  const base = `execute/${round.round}/${nth}`;
+  const tools = await journal.step(`${base}/tools`, offerEffect(role, round.directive, work), {}, { signal });
+  const calls: ToolCallResult[] = [];
+  let last: Execution | undefined;
+  const known = [...round.earlier, ...before];
+  const runCalls = (): ToolCallResult[] => [...known.flatMap((one) => one.calls), ...calls];
+  const execute = async (attempt: number, correction?: Correction): Promise<Execution> => {
+    const key = `${base}/attempt-${attempt}`;
+    const packet = await composePacket(work, { key, round, subtask, role, before, nth }, signal);
+    await say(ports.writer, runId, key, runSubtaskDispatched.type, { round: round.round, subtask_id: subtask.subtask_id, role_id: role.role_id, aci_version: role.version, attempt, call: key, packet_receipt_id: packet.receiptId });
+    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, tools, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }) });
+    calls.push(...execution.calls);
+    last = execution;
+    await say(ports.writer, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls });
+    return execution;
+  };
+  let checked = 0;
+  const outcome = await closeTheGap(subtask, {
+    execute,
+    check: (criteria, { execution }) => judgeByChecks(criteria, { output: execution.result.output, calls, runCalls: runCalls() }, checkPorts(work, `${base}/check-${(checked += 1)}`, role.role_id, signal)),
+    judge: (criteria, { execution }) => judge(work, `${base}/judge-${checked}`, subtask, criteria, execution.result, calls, signal),
+    contradiction: ({ result, calls: made }) => contradictionOf(result, made),
+    isInfrastructureFailure,
+    isEmptySearchAnswer: ({ result, calls: made }) => isEmptySearchAnswer(result, made),
+    classify: classifyFailure,
+    ordered: (correction) => say(ports.roleWriters.agentValidator, runId, `${base}/${correction.correction}`, runCorrectionOrdered.type, { round: round.round, signal: correction }),
+  });
+  invariant(last !== undefined, 'a subtask is attempted at least once');
+  const execution: Execution = last;
+  const delivered = await deliverArtifacts(work, { base, round, subtask, role, outcome, execution, calls }, signal);
+  return { subtask, role, outcome, calls, execution, ...delivered };
+}
+
+async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criteria: readonly Criterion[], result: Execution['result'], calls: readonly ToolCallResult[], signal: AbortSignal): Promise<JudgedCriteria> {
+  const judgement = await engine.judgeSubtask({ key, signal, subtask, result: { ...result, tool_calls: calls.map(({ evidence }) => evidence) }, criteria });
+  const verdicts = verdictsOfJudgement(criteria, judgement, { calls });
+  return 'unresolved' in judgement ? { verdicts } : { verdicts, advice: { whatWasWrong: judgement.what_was_wrong, whatToDo: judgement.what_to_do } };
+}
+
+const Nothing = z.strictObject({});
+
+/** Which tools are there depends on the machine, so what is offered is recorded; what an order blocked is not among them. */
+function offerEffect({ role_id: roleId, allowed_actions: allowed }: RoleAci, directive: PlanDirective | undefined, { ports }: TaskWork): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
+  const blocked: ReadonlySet<string> = new Set(directive?.blocked_tools);
+  const actions = new Set(allowed.map(({ action_id }) => action_id));
+  return {
+    name: 'tools.offer',
+    sideEffect: 'read_only',
+    request: Nothing,
+    result: z.array(OfferedTool),
+    perform: async () => {
+      const there = (await ports.offeredTools(roleId)).map(({ definition }) => definition).filter(({ tool_id: id }) => !blocked.has(id) && actions.has(id) && OfferedToolName.safeParse(id).success);
+      return toolsThatFit(there.map(({ tool_id: name, tool_name: description, input_schema: parameters }) => ({ name, description, parameters })), ports.contextTokens);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type RunId, type SessionId, type TerminationRecord } from '../../contracts/index.ts';
+import { hasCode } from '../../kernel/index.ts';
+import { openJournal, type EffectDefinition, type HeldLease, type NewEvent } from '../../ledger/index.ts';
+import { openPhases } from '../phases/phase-keeper.ts';
+import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
+import { terminationRecord } from '../termination/ending.ts';
+import { summariseRun } from './summarise-run.ts';
+import type { PhasedRunPorts } from './task-ports.ts';
+
+/** What was decided when the work was over. It is recorded first, so that a run that breaks here ends as it was decided. */
+export const DecidedEnd = z.strictObject({
+  ending: z.strictObject({ reason: TerminationReason, details: z.string().min(1), factors: z.array(z.string().min(1)), canRetry: z.boolean(), suggestedAction: SuggestedAction.nullable(), unmet: z.array(Criterion) }),
+  result: FinalResult.nullable(),
+  phase: Phase,
+  visits: z.int().min(0),
+  checks: z.array(GateCheck),
+  cancelled: TaskCancelReceipt.nullable(),
+  /** How long it worked, waiting for people left out. */
+  activeMs: z.int().min(0),
+});
+export type DecidedEnd = z.infer<typeof DecidedEnd>;
+
+const DECIDED_KEY = 'finalize/decided';
+const Nothing = z.strictObject({});
+
+function decidedEffect(decide: () => Promise<DecidedEnd>): EffectDefinition<z.infer<typeof Nothing>, DecidedEnd> {
+  return { name: 'run.decide_end', sideEffect: 'read_only', request: Nothing, result: DecidedEnd, perform: decide };
+}
+
+/** What an earlier process decided before it broke off; undefined while the work is not over. */
+export async function recordedEnd(runId: RunId, { ledger, writer, clock, ids, random, timer }: RunPorts): Promise<DecidedEnd | undefined> {
+  const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal: new AbortController().signal, mode: 'recorded' });
+  try {
+    return await journal.step(DECIDED_KEY, decidedEffect(() => Promise.reject(new TypeError('a recorded journal performs nothing'))), {});
+  } catch (error) {
+    if (hasCode(error, 'journal.not_recorded')) return undefined;
+    throw error;
+  } finally {
+    await journal.close();
+  }
+}
+
+export interface ToFinalize {
+  readonly runId: RunId;
+  readonly decided: DecidedEnd;
+  readonly request: string;
+  readonly sessionId?: SessionId;
+}
+
+/** Leaves the last phase of work, sums the run up, and writes the one record of why it ended. The lease is held throughout. */
+export function finalizeRun({ runId, decided: wanted, request, sessionId }: ToFinalize, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts): Promise<TerminationRecord> {
+  return withJournal(runId, held, signal, ports, async (journal) => {
+    const { ending, result, phase, visits, checks, cancelled, activeMs } = await journal.step(DECIDED_KEY, decidedEffect(async () => wanted), {});
+    const phases = openPhases({ runId, journal, clock: ports.clock, ids: ports.ids, phase, visits });
+    const isSuccess = ending.reason === 'success';
+    await phases.leave(isSuccess ? { exit: 'success', reason: 'Nothing waits any more.' } : { exit: 'fail', reason: ending.details }, checks);
+    const artifacts: ArtifactId[] = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
+    await phases.leave({ exit: 'success', reason: 'The run is summed up.' }, [{ gate_id: 'summary_written', result: 'passed', detail: 'the summary of the run is registered', refs: artifacts.map((id) => ({ kind: 'document', key: `artifact:${id}` })) }]);
+    const alsoTold: NewEvent[] = [
+      ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
+      ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason } }]),
+    ];
+    return terminateRun(runId, (at) => terminationRecord(ending, { runId, phase, artifacts }, at), ports, alsoTold);
+  });
+}

@@ -1,0 +1,83 @@
+import { CounterState, documentKey, type RunId, type SteeringMessage } from '../../contracts/index.ts';
+import { createCounterOperations, type RunJournal } from '../../ledger/index.ts';
+import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
+import type { ModelDesk } from '../../models/index.ts';
+import { steeringInbox, takeSteering } from '../../oversight/index.ts';
+import type { ToolRunner } from '../../tools/index.ts';
+import type { RunBudget } from '../budgets/run-budget.ts';
+import { outputTokensFor } from '../fit-to-context.ts';
+import { judgeAnswerStep, type JudgedAnswer } from '../model-run-steps.ts';
+import type { RunOverseers } from '../overseers.ts';
+import { createRoleDesk } from './role-desk.ts';
+import type { TaskPorts } from './task-ports.ts';
+
+/** What a person waits for one answer before they wonder. */
+const TARGET_LATENCY_MS = 60_000;
+
+export interface EngineOf {
+  readonly runId: RunId;
+  readonly journal: RunJournal;
+  readonly runner: ToolRunner;
+  readonly budget: RunBudget;
+  readonly overseers: RunOverseers;
+  readonly ports: TaskPorts;
+}
+
+/** Makes the engine of a run with everything through which the world reaches it. */
+export function openEngine({ runId, journal, runner, budget, overseers, ports }: EngineOf): Engine {
+  const operations = createCounterOperations(ports.writer);
+  const budgets = { counters: [...budget.counters], operations };
+  const common = { runId, sensitivity: 'private', policy: { libraryForbidsCloud: false, restrictedMayLeave: false }, targetLatencyMs: TARGET_LATENCY_MS } as const;
+  const desk = ports.openDesk?.(journal);
+  const outputTokensMax = outputTokensFor(ports.contextTokens);
+  const executorPorts = async ({ key, signal, role, subtask, attempt }: ToExecute): Promise<ExecutorPorts> => {
+    const inbox = steeringInbox(runId, ports.ledger.log);
+    const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
+    return {
+      askTurn: (turn, { messages, stable, tools, toolChoice }) =>
+        deskOf(desk).ask({
+          ...common,
+          key: at(turn, 'model'),
+          roleId: role.role_id,
+          work: role.capability_needs.code_quality === 'high' ? 'coding' : 'main',
+          request: { messages: [...messages], tools: [...tools], tool_choice: toolChoice, output: null, max_output_tokens: outputTokensMax, temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
+          requiredCapabilities: [],
+          conversation: `${runId}:${subtask.subtask_id}:${attempt}`,
+          stable,
+          budgets,
+          signal,
+        }),
+      callTool: (turn, nth, { name, arguments: given }) => runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal }),
+      async takeSteering(turn): Promise<readonly SteeringMessage[]> {
+        const messages = await takeSteering({ runId, key: at(turn, 'steering'), journal, inbox, signal });
+        for (const { text } of messages) await overseers.provenance.ownerSaid(text);
+        return messages;
+      },
+      async judgeAnswer(turn, text) {
+        const judge = async (): Promise<JudgedAnswer> => {
+          const { verdict, taintClass, sources } = await overseers.provenance.judgeAnswer(text);
+          return { text, verdict, taint_class: taintClass, sources: [...sources] };
+        };
+        return (await judgeAnswerStep(runId, at(turn, 'answer'), journal, signal, judge)).verdict;
+      },
+      isStopping: () => overseers.cancel.requested() !== undefined,
+      isReadOnly: (name) => ports.isReadOnly(name),
+      tokensLeft: () => tokensLeft(runId, ports),
+      contextTokens: ports.contextTokens,
+    };
+  };
+  return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax }), executorPorts, runner, journal, counters: budgets.counters });
+}
+
+/** An engine that asks no model is given nobody to ask; that it asks all the same is a defect. */
+const NO_DESK: RoleDesk = { ask: () => Promise.reject(new TypeError('this run asks no model')) };
+
+function deskOf(desk: ModelDesk | undefined): ModelDesk {
+  if (desk === undefined) throw new TypeError('this run asks no model');
+  return desk;
+}
+
+async function tokensLeft(runId: RunId, { ledger }: TaskPorts): Promise<number> {
+  const { limits, spent, reserved } = CounterState.parse((await ledger.documents.get(documentKey.runBudget(runId)))?.body);
+  return (limits['tokens'] ?? 0) - (spent['tokens'] ?? 0) - (reserved['tokens'] ?? 0);
+}

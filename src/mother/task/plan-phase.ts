@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { NonEmptyText, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
+import type { EffectDefinition } from '../../ledger/index.ts';
+import type { Exchange, PlanOutcome } from '../../loops/index.ts';
+import { steeringInbox, takeSteering } from '../../oversight/index.ts';
+import { askPerson } from './ask-person.ts';
+import { say } from './say.ts';
+import type { TaskWork } from './task-ports.ts';
+
+/** How often a plan may come back with questions before it must do with what it has. */
+const QUESTION_ROUNDS_MAX = 3;
+
+const Exchanges = z.array(z.strictObject({ input: z.string(), summary: z.string() }));
+const Nothing = z.strictObject({});
+
+/** What the person asked, restated, in the light of what was said before. */
+export async function perceiveTask(work: TaskWork, signal: AbortSignal): Promise<TaskSpec> {
+  const { runId, taskId, wish, journal, engine, ports } = work;
+  const { sessionId } = wish;
+  const history: EffectDefinition<z.infer<typeof Nothing>, Exchange[]> = { name: 'session.history', sideEffect: 'read_only', request: Nothing, result: Exchanges, perform: async () => [...(sessionId === undefined ? [] : await ports.exchangesOf(sessionId))] };
+  const known = sessionId === undefined ? [] : await journal.step('plan/history', history, {}, { signal });
+  const task = await engine.perceive({ key: 'plan/perceive', signal, taskId, request: wish.request, history: known });
+  await say(ports.roleWriters.perceiver, runId, 'plan', runTaskPerceived.type, { task });
+  return task;
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  readonly checks: readonly GateCheck[];
+}
+
+export interface Replanning {
+  readonly directive: PlanDirective;
+  readonly previous: { readonly plan: Plan; readonly outcomes: readonly SubtaskOutcome[] };
+}
+
+export type NotPlanned = { readonly impossible: Extract<PlanOutcome, { decision: 'impossible' }> };
+
+const ToolNames = z.record(z.string(), z.array(NonEmptyText));
+
+/** A plan for this round, or why there is none. Questions go to the person, and what they said goes into the next attempt. */
+export async function planTask(work: TaskWork, task: TaskSpec, round: number, signal: AbortSignal, replanning?: Replanning): Promise<Planned | NotPlanned> {
+  const { runId, journal, engine, ports } = work;
+  const key = `plan/${round}`;
+  const roles = ports.roles.enabledWorkers();
+  const look: EffectDefinition<z.infer<typeof Nothing>, Record<string, string[]>> = {
+    name: 'tools.offer',
+    sideEffect: 'read_only',
+    request: Nothing,
+    result: ToolNames,
+    perform: async () => Object.fromEntries(await Promise.all(roles.map(async ({ role_id: roleId }) => [roleId, (await ports.offeredTools(roleId)).map(({ definition }) => definition.tool_id)] as const))),
+  };
+  const toolsOf = new Map(Object.entries(await journal.step(`${key}/tools`, look, {}, { signal })));
+  const said: string[] = [];
+  for (let asked = 0; ; asked += 1) {
+    const steering = await takeSteering({ runId, key: `${key}/steering-${asked}`, journal, inbox: steeringInbox(runId, ports.ledger.log), signal });
+    said.push(...steering.map(({ text }) => text));
+    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context: '', calibration: [], ...(replanning ?? {}), mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
+    if (outcome.decision === 'impossible') return { impossible: outcome };
+    if (outcome.decision === 'plan') {
+      await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration: [] });
+      return { plan: outcome.plan, checks: planGates(outcome.plan, work) };
+    }
+    const reason = 'The plan needs what only the person can say.';
+    await work.phases.leave({ exit: 'needs_input', reason, questions: [...outcome.questions] }, []);
+    await say(ports.writer, runId, `${key}/ask-${asked + 1}`, runRetryTaken.type, { phase: work.phases.current(), role_id: null, remaining: Math.max(0, QUESTION_ROUNDS_MAX - asked - 1), why: reason });
+    const answers = await askPerson(work, `${key}/ask-${asked + 1}`, outcome.questions, reason, signal);
+    said.push(...outcome.questions.map((question, at) => `${question} ${answers[at] ?? ''}`));
+    if (asked + 1 >= QUESTION_ROUNDS_MAX) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${QUESTION_ROUNDS_MAX} rounds of questions: ${outcome.questions.join(' ')}` } };
+  }
+}
+
+function planGates(plan: Plan, { ports }: TaskWork): GateCheck[] {
+  const workers = new Set(ports.roles.enabledWorkers().map(({ role_id }) => role_id));
+  const strangers = plan.subtasks.filter(({ role_id }) => !workers.has(role_id)).map(({ role_id }) => role_id);
+  return [
+    { gate_id: 'plan_valid', result: 'passed', detail: `${plan.subtasks.length} subtasks, ${plan.task_criteria.length} criteria for the whole`, refs: [] },
+    { gate_id: 'roles_dispatchable', result: strangers.length === 0 ? 'passed' : 'failed', detail: strangers.length === 0 ? 'every role is registered and enabled' : `not registered or disabled: ${strangers.join(', ')}`, refs: [] },
+  ];
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { runDirectiveIssued, runOutcomeAccepted, runReplanRequested, runResultGiven, type Criterion, type CriterionVerdict, type FinalResult, type GateCheck, type PlanDirective, type ReplanRequest } from '../../contracts/index.ts';
+import { judgeByChecks, verdictsOfTaskJudgement } from '../../evaluation/index.ts';
+import { invariant } from '../../kernel/index.ts';
+import { judgeOutcomes, withWords, type EndCause, type JudgedTask, type MergedOutput, type PastRound, type Solver, type TaskDecision } from '../../loops/index.ts';
+import { checkPorts } from './check-ports.ts';
+import type { Dispatched } from './dispatch-subtask.ts';
+import type { Round } from './execute-phase.ts';
+import { say } from './say.ts';
+import type { TaskWork } from './task-ports.ts';
+
+const Nothing = z.strictObject({});
+
+export type Reviewed =
+  | { readonly kind: 'result'; readonly result: FinalResult; readonly because: EndCause; readonly checks: readonly GateCheck[] }
+  | { readonly kind: 'directive'; readonly directive: PlanDirective; readonly request: ReplanRequest };
+
+export interface ToReview {
+  readonly round: Round;
+  readonly dispatched: readonly Dispatched[];
+  /** Every round before this one. */
+  readonly history: readonly PastRound[];
+  /** No further plan can help: a person said no to what the work needs. */
+  readonly isHopeless: boolean;
+}
+
+/** The gate of the whole: checks first, then the meta-validator; what it says goes to the solver, which alone decides what comes next. */
+export async function reviewRound(work: TaskWork, { round, dispatched, history, isHopeless }: ToReview, solver: Solver, signal: AbortSignal): Promise<Reviewed> {
+  const { runId, ports, budget } = work;
+  const at = `review/${round.round}`;
+  const replans = round.round - 1;
+  const outcomes = dispatched.map(({ outcome }) => outcome);
+  const calls = dispatched.flatMap((one) => one.calls);
+  const runCalls = [...round.earlier.flatMap((one) => one.calls), ...calls];
+  let looked = 0;
+  const judged = await judgeOutcomes(
+    { task: round.task, plan: round.plan, outcomes, replans },
+    {
+      check: (criteria, output) => judgeByChecks(criteria, { output, calls, runCalls }, checkPorts(work, `${at}/check-${(looked += 1)}`, 'coder', signal)),
+      judge: (open, merged) => judgeTask(work, `${at}/judge`, round, dispatched, open, merged, signal),
+    },
+  );
+  await sayDecision(work, at, round.round, judged);
+  const standing = { task: round.task, plan: round.plan, round: round.round, outcomes, replans, activeElapsedMs: await elapsedAt(work, at, budget.activeMs(), signal), history };
+  const solved = isHopeless && 'replan' in judged ? solver.stop(standing, judged.partialOutput, judged.replan.gap_summary) : solver.round({ ...standing, judged });
+  if (solved.kind === 'directive') {
+    await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });
+    invariant('replan' in judged, 'an order follows only what was refused');
+    return { kind: 'directive', directive: solved.directive, request: judged.replan };
+  }
+  const result = await inTheEnginesWords(work, `${at}/give-up`, round, dispatched, solved.result, signal);
+  await say(ports.roleWriters.solver, runId, at, runResultGiven.type, { result, receipts: solved.receipts });
+  return { kind: 'result', result, because: solved.because, checks: [criteriaJudged(judged, result)] };
+}
+
+async function sayDecision({ runId, ports }: TaskWork, at: string, round: number, decision: TaskDecision): Promise<void> {
+  if ('accepted' in decision) await say(ports.roleWriters.metaValidator, runId, at, runOutcomeAccepted.type, { round, outcome: decision.accepted });
+  else await say(ports.roleWriters.metaValidator, runId, at, runReplanRequested.type, { round, request: decision.replan });
+}
+
+async function judgeTask({ engine }: TaskWork, key: string, { task, plan }: Round, dispatched: readonly Dispatched[], criteria: readonly Criterion[], merged: MergedOutput, signal: AbortSignal): Promise<JudgedTask> {
+  const outcomes = plan.subtasks.flatMap((subtask) => dispatched.filter((one) => one.subtask.subtask_id === subtask.subtask_id).map(({ outcome }) => ({ subtask, outcome })));
+  const judgement = await engine.judgeTask({ key, signal, task, criteria, outcomes, mergedOutput: merged.text });
+  const verdicts: CriterionVerdict[] = verdictsOfTaskJudgement(criteria, judgement, outcomes.map(({ outcome }) => outcome));
+  return 'unresolved' in judgement ? { verdicts } : { verdicts, summary: judgement.summary };
+}
+
+/** Time enters a run like everything from outside, so that it decides the same when it is gone on with. */
+function elapsedAt({ journal }: TaskWork, at: string, activeMs: number, signal: AbortSignal): Promise<number> {
+  return journal.step(`${at}/elapsed`, { name: 'clock.active', sideEffect: 'read_only', request: Nothing, result: z.number().min(0), perform: async () => Math.round(activeMs) }, {}, { signal });
+}
+
+/** A task that is given up leaves what was reached; who planned it says it better than a list of facts, where that can be asked. */
+async function inTheEnginesWords({ engine }: TaskWork, key: string, { task }: Round, dispatched: readonly Dispatched[], result: FinalResult, signal: AbortSignal): Promise<FinalResult> {
+  if (result.directive !== 'abandon') return result;
+  const words = await engine.giveUp({ key, signal, task, reached: dispatched.map(({ outcome }) => outcome), unmet: result.unmet_criteria, why: result.summary });
+  return words === undefined ? result : withWords(result, words);
+}
+
+function criteriaJudged(decision: TaskDecision, { directive, summary }: FinalResult): GateCheck {
+  const verdicts = 'accepted' in decision ? decision.accepted.criteria_verdicts : decision.replan.criteria_verdicts;
+  const detail = `${verdicts.filter(({ verdict }) => verdict === 'pass').length} of ${verdicts.length} task criteria met; the solver says ${directive}: ${summary}`;
+  return { gate_id: 'criteria_judged', result: directive === 'abandon' ? 'failed' : 'passed', detail, refs: verdicts.flatMap(({ evidence_refs }) => evidence_refs) };
+}

@@ -1,0 +1,88 @@
+import type { Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
+import type { Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
+import type { ModelDesk } from '../../models/index.ts';
+import type { Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
+import type { Attendance, Name, PinnedVersions, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId } from '../../contracts/index.ts';
+import type { RunBudget } from '../budgets/run-budget.ts';
+import type { RunOverseers } from '../overseers.ts';
+import type { PhaseKeeper } from '../phases/phase-keeper.ts';
+import type { RoleBook } from '../roles/role-book.ts';
+import type { RunPorts } from '../run-life.ts';
+
+/** A task in the person's own words. */
+export interface TaskWish {
+  readonly request: string;
+  readonly userId: Name;
+  readonly attendance: Attendance;
+  readonly engine: RunEngine;
+  readonly engineReason: string;
+  readonly sessionId?: SessionId;
+  readonly limits: ResourceBudget['per_run'];
+  /** Recognises the same wish when it comes again; the run is then gone on with, and nothing is done twice. */
+  readonly idempotencyKey: string;
+  /** A stop leaves the run to be gone on with; a cancellation comes through the log and ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** A writer for each role that has something only it may write. Each is handed to that role's work and to nobody else's. */
+export interface RoleWriters {
+  readonly perceiver: LogWriter;
+  readonly planner: LogWriter;
+  readonly agentValidator: LogWriter;
+  readonly metaValidator: LogWriter;
+  readonly solver: LogWriter;
+  readonly context: LogWriter;
+}
+
+/** What an engine of one run is made of. */
+export interface EngineParts {
+  readonly runId: RunId;
+  readonly workspace: string;
+  readonly desk: RoleDesk;
+  executorPorts(input: ToExecute): Promise<ExecutorPorts>;
+  readonly runner: ToolRunner;
+  readonly journal: RunJournal;
+  readonly counters: readonly StreamId[];
+}
+
+/** What a run with phases stands on beside what every run does. */
+export interface PhasedRunPorts extends RunPorts {
+  readonly ledger: Pick<Ledger, 'log' | 'blobs' | 'documents'>;
+}
+
+export interface TaskPorts extends PhasedRunPorts {
+  readonly workspace: string;
+  readonly roles: RoleBook;
+  readonly roleWriters: RoleWriters;
+  openOverseers(runId: RunId): Promise<RunOverseers>;
+  /** The tools of one run; closed when the run ends. */
+  openTools(runId: RunId, overseers: RunOverseers): Promise<ToolsForRun>;
+  /** The tools that a role may be told of. */
+  offeredTools(roleId: RoleId): Promise<readonly Tool[]>;
+  /** Undefined when the run's engine asks no model. */
+  openDesk?(journal: RunJournal): ModelDesk;
+  isReadOnly(toolId: string): boolean;
+  /** As it is now; undefined when there is no such file, or it is no text. */
+  readWorkspaceFile(path: string): Promise<string | undefined>;
+  readonly promptPins: PinnedVersions['prompts'];
+  /** How much the model that is asked first takes in at once. */
+  readonly contextTokens: number;
+  openEngine(parts: EngineParts): Engine;
+  /** What was said in a conversation before, the oldest first. */
+  exchangesOf(sessionId: SessionId): Promise<readonly Exchange[]>;
+}
+
+/** Everything that the work on one run is done with, for as long as its journal is open. */
+export interface TaskWork {
+  readonly runId: RunId;
+  readonly taskId: TaskId;
+  readonly wish: TaskWish;
+  readonly journal: RunJournal;
+  readonly phases: PhaseKeeper;
+  readonly engine: Engine;
+  readonly budget: RunBudget;
+  readonly overseers: RunOverseers;
+  readonly runner: ToolRunner;
+  readonly ports: TaskPorts;
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,74 @@
+import { RetrievalReport, type FinalResult, type GateCheck, type Phase } from '../../contracts/index.ts';
+import { endingOfResult, endingOfImpossible } from '../termination/ending-of-result.ts';
+import type { Ending } from '../termination/ending.ts';
+import { factsOf } from '../termination/run-facts.ts';
+import type { PastRound } from '../../loops/index.ts';
+import { executePlan, type Round } from './execute-phase.ts';
+import type { Dispatched } from './dispatch-subtask.ts';
+import { perceiveTask, planTask, type Planned } from './plan-phase.ts';
+import { reviewRound } from './review-phase.ts';
+import { openSolver } from './open-solver.ts';
+import type { TaskWork } from './task-ports.ts';
+
+/** What the work came to, and where it stood then; the rest is summing up. */
+export interface WorkEnd {
+  readonly ending: Ending;
+  readonly result: FinalResult | null;
+  readonly phase: Phase;
+  /** How many phases were left until then. */
+  readonly visits: number;
+  /** What was looked at before the last phase of work is left as a success. */
+  readonly checks: readonly GateCheck[];
+}
+
+/**
+ * From words to a checked result: plan, execute and review, with repair between the rounds. Each phase is left through its
+ * gates and in no other way. It ends with a result of the solver, or with the reason why there can be none.
+ */
+export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
+  const { phases, budget, signal } = work;
+  const end = (ending: Ending, result: FinalResult | null = null, checks: readonly GateCheck[] = []): WorkEnd => ({ ending, result, phase: phases.current(), visits: phases.visits(), checks });
+  const first = await budget.withinPhase('plan', signal, async (until) => {
+    const task = await perceiveTask(work, until);
+    return { task, planned: await planTask(work, task, 1, until) };
+  });
+  if ('impossible' in first.planned) return end(endingOfImpossible(first.planned.impossible));
+  await phases.leave({ exit: 'success', reason: 'There is a plan.' }, first.planned.checks);
+  const solver = openSolver(work.ports, budget);
+  const history: PastRound[] = [];
+  const earlier: Dispatched[] = [];
+  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, earlier };
+  for (;;) {
+    const current = round;
+    const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
+    await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
+    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: await wasDenied(work, current, executed.dispatched) }, solver, until));
+    earlier.push(...executed.dispatched);
+    if (reviewed.kind === 'result') {
+      const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });
+      if (reviewed.result.directive === 'abandon') return end(ending, reviewed.result);
+      await phases.leave({ exit: 'success', reason: reviewed.result.summary }, reviewed.checks);
+      return end(ending, reviewed.result, [{ gate_id: 'nothing_waiting', result: 'passed', detail: 'no approval and no question is open', refs: [] }]);
+    }
+    const { directive, request } = reviewed;
+    history.push({ request, directive });
+    await phases.leave({ exit: 'needs_repair', reason: directive.rationale }, []);
+    const outcomes = executed.dispatched.map(({ outcome }) => outcome);
+    const replanned: Planned | { readonly impossible: Parameters<typeof endingOfImpossible>[0] } = await budget.withinPhase('repair', signal, (until) => planTask(work, current.task, current.round + 1, until, { directive, previous: { plan: current.plan, outcomes } }));
+    if ('impossible' in replanned) return end(endingOfImpossible(replanned.impossible));
+    await phases.leave({ exit: 'success', reason: `Planned anew: ${directive.directive}.` }, replanned.checks);
+    round = { round: current.round + 1, task: current.task, plan: replanned.plan, directive, earlier: [...earlier] };
+  }
+}
+
+/** A retrieval that did not bring enough, for work that then failed. */
+function lacksEvidence({ outcome, artifacts }: Dispatched): boolean {
+  return outcome.status === 'failed' && artifacts.some(({ reference, content }) => reference.type === 'RetrievalReport' && !RetrievalReport.parse(content).gates_passed);
+}
+
+/** A no of a person to something that failed work rests on: planning it anew would only ask again for what they do not want. */
+async function wasDenied({ runId, ports }: TaskWork, { round }: Round, dispatched: readonly Dispatched[]): Promise<boolean> {
+  if (dispatched.every(({ outcome }) => outcome.status === 'matched')) return false;
+  const { denied } = await factsOf(runId, ports.ledger.log);
+  return denied.some((call) => call.startsWith(`execute/${round}/`));
+}

@@ -1,0 +1,40 @@
+import type { FinalResult, SuggestedAction, TaskCancelReceipt, TerminationReason } from '../../contracts/index.ts';
+import type { EndCause, PlanOutcome } from '../../loops/index.ts';
+import type { Ending } from './ending.ts';
+import type { RunFacts } from './run-facts.ts';
+
+/** How far the run was when the solver gave up. */
+export interface GivenUp {
+  /** The place of the last round in the journal, such as `execute/3/`. */
+  readonly lastRound: string;
+  readonly because: EndCause;
+  /** A retrieval of the last round did not bring enough. */
+  readonly lacksEvidence: boolean;
+}
+
+/** Why a run ends that came to a result. Only the solver's accept and success are a success. */
+export function endingOfResult(result: FinalResult, facts: RunFacts, given: GivenUp): Ending {
+  const unmet = result.unmet_criteria;
+  if (result.directive !== 'abandon') return { reason: 'success', details: result.summary, factors: facts.factors, canRetry: false, suggestedAction: null, unmet };
+  const [reason, suggestedAction] = whyGivenUp(facts, given);
+  return { reason, details: result.summary, factors: facts.factors, canRetry: true, suggestedAction, unmet };
+}
+
+function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, because, lacksEvidence }: GivenUp): readonly [TerminationReason, SuggestedAction] {
+  const inLastRound = (call: string): boolean => call.startsWith(lastRound);
+  if (denied.some(inLastRound)) return ['approval_denied', 'user_input'];
+  if (lacksEvidence) return ['insufficient_evidence', 'broaden_scope'];
+  if (forbidden.some(inLastRound)) return ['policy_violation', 'user_input'];
+  return because === 'time' ? ['timeout', 'broaden_scope'] : ['retries_exhausted', 'escalate_model'];
+}
+
+/** A task that nobody can do as it stands waits for other words of the person. */
+export function endingOfImpossible({ reason, can = [] }: Extract<PlanOutcome, { decision: 'impossible' }>): Ending {
+  const able = can.length === 0 ? '' : ` What can be done: ${can.join('; ')}.`;
+  return { reason: 'blocked', details: `${reason}${able}`, factors: ['no plan'], canRetry: true, suggestedAction: 'user_input', unmet: [] };
+}
+
+export function endingOfCancel({ receipt_id: receiptId, executed_side_effects: effects }: TaskCancelReceipt): Ending {
+  const done = effects.length === 0 ? 'It had changed nothing.' : `What it had done before stays done: ${effects.length} ${effects.length === 1 ? 'effect is' : 'effects are'} named in the receipt, with how to take back what can be.`;
+  return { reason: 'user_cancelled', details: `A person cancelled the run. ${done}`, factors: [receiptId], canRetry: true, suggestedAction: 'abandon', unmet: [] };
+}

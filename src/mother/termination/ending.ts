@@ -1,0 +1,36 @@
+import type { Criterion, RunId, SuggestedAction, TerminationReason, TerminationRecord, Timestamp, Phase, ArtifactId } from '../../contracts/index.ts';
+
+/** Why a run ends, in the words of its record. */
+export interface Ending {
+  readonly reason: TerminationReason;
+  readonly details: string;
+  readonly factors: readonly string[];
+  readonly canRetry: boolean;
+  /** Null only for a success that leaves nothing to do. */
+  readonly suggestedAction: SuggestedAction | null;
+  readonly unmet: readonly Criterion[];
+}
+
+export interface EndedAt {
+  readonly runId: RunId;
+  readonly phase: Phase;
+  readonly artifacts: readonly ArtifactId[];
+}
+
+export function terminationRecord({ reason, details, factors, canRetry, suggestedAction, unmet }: Ending, { runId, phase, artifacts }: EndedAt, timestamp: Timestamp): TerminationRecord {
+  return {
+    run_id: runId,
+    reason,
+    phase_at_termination: phase,
+    timestamp,
+    details,
+    contributing_factors: [...factors],
+    can_retry: canRetry,
+    suggested_action: suggestedAction,
+    logged_by: 'mother',
+    final_artifacts: [...artifacts],
+    unmet_criteria: [...unmet],
+    delivery: { state: 'delivered', channel: 'command', at: timestamp },
+    suspension: null,
+  };
+}
