@@ -30,7 +30,7 @@ interface ToExplain {
 export function rationaleFor(round: ToExplain): string {
   const { named, misses, blocked, state, urgency } = round;
   return [
-    `“${named.verdict.criterion}” was not met in ${named.failedAttempts} of ${named.attempts} ${named.outcome === undefined ? 'judgements of the whole' : 'attempts'}${named.failedRounds > 0 ? `, nor in ${named.failedRounds} earlier ${named.failedRounds === 1 ? 'round' : 'rounds'}` : ''}: ${named.verdict.evidence}`,
+    `“${named.verdict.criterion}” was not met in ${named.failedAttempts} of ${named.attempts} ${named.outcome === undefined ? 'judgements of the whole' : 'attempts'}${named.failedRounds > 0 ? `, nor in ${named.failedRounds} earlier ${named.failedRounds === 1 ? 'round' : 'rounds'}` : ''}: ${sentence(named.verdict.evidence)}`,
     misses.length > 1 ? `With it, ${misses.length - 1} more of what was judged ${misses.length === 2 ? 'is' : 'are'} not met.` : '',
     DIRECTION[state],
     blocked.tools.length > 0 ? `Do without ${blocked.tools.join(', ')}.` : '',
@@ -46,4 +46,8 @@ function distanceMoved({ loss: { D }, previous }: ToExplain): string {
   if (previous === undefined) return `The distance to what was asked is ${D.toFixed(2)} and has to fall.`;
   const moved = D < previous.D ? 'fell' : D > previous.D ? 'rose' : 'stayed';
   return moved === 'stayed' ? `The distance to what was asked stayed at ${D.toFixed(2)}.` : `The distance to what was asked ${moved} from ${previous.D.toFixed(2)} to ${D.toFixed(2)}.`;
+}
+
+function sentence(text: string): string {
+  return ['.', '!', '?'].includes(text.at(-1) ?? '') ? text : `${text}.`;
 }
