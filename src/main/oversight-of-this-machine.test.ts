@@ -19,7 +19,7 @@ async function mayAsk(attendance: Attendance): Promise<[ask: boolean, resolveSte
   const { store, writer } = await ledgerInMemory();
   const ids = createIds({ clock: systemClock, random: systemRandom });
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
-  const ports = oversightOfThisMachine({ places: { currentFolder: folder, dataFolder: folder, userId: undefined }, userId: 'owner', ids, sandbox: async () => plainSandbox(), network: async () => [], privateValues: [] });
+  const ports = oversightOfThisMachine({ places: { currentFolder: folder, dataFolder: folder, userId: undefined }, userId: 'owner', ids, sandbox: async () => plainSandbox(), roles: async () => ({ triggersOf: () => [] }), network: async () => [], privateValues: [] });
   const place = { workspace: folder, home: folder, platform: 'linux', ownState: [] };
   const watched = await ports.forRun({ runId: runId(1), attendance, place, catalogue: createCatalogue([]) }, { ledger, owner: writer, mother: writer, leases: createLeases({ transact: store.transact.bind(store), pause: async () => {} }) });
   await watched.cancel.stop();

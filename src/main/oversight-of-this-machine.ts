@@ -3,7 +3,8 @@ import { DEFAULT_TENANT, OversightSection, type Name } from '../contracts/index.
 import { approvalKeyFile } from '../drivers/index.ts';
 import { systemClock, systemRandom, type Ids } from '../kernel/index.ts';
 import { systemTimer } from '../ledger/index.ts';
-import { alsoAsks, approvalsForRun, askPerson, provenanceOfRun, resolveStep, ROLE_APPROVAL_TRIGGERS, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
+import { alsoAsks, approvalsForRun, askPerson, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
+import type { RoleBook } from '../mother/index.ts';
 import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
 import { once } from './once.ts';
@@ -13,6 +14,8 @@ export interface OversightOptions {
   readonly userId: Name;
   readonly ids: Ids;
   readonly sandbox: () => Promise<ChosenSandbox>;
+  /** Whose contracts say what each role asks a yes for. */
+  readonly roles: () => Promise<Pick<RoleBook, 'triggersOf'>>;
   /** Hosts that programs in the sandbox may reach. */
   readonly network: () => Promise<readonly string[]>;
   /** What must not leave: keys and passwords of the environment. Never recorded. */
@@ -20,7 +23,7 @@ export interface OversightOptions {
 }
 
 /** Everything that watching over runs needs of this machine. Nothing is read or made before it is needed. */
-export function oversightOfThisMachine({ places, userId, ids, sandbox, network, privateValues }: OversightOptions): OversightPorts {
+export function oversightOfThisMachine({ places, userId, ids, sandbox, roles, network, privateValues }: OversightOptions): OversightPorts {
   const key = approvalKeyFile(places.dataFolder);
   const settings = once(async () => OversightSection.parse((await readConfiguration(places))?.config.oversight ?? {}));
   const confinement = async (): Promise<ProgramConfinement> => {
@@ -30,6 +33,7 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, network, 
   };
   const approvals = async ({ runId, attendance, mode, presented, catalogue }: RunToWatch, { ledger, owner, mother }: LedgerForRuns) => {
     const { approvals: wanted } = await settings();
+    const { triggersOf } = await roles();
     return approvalsForRun(
       { runId, attendance, mode: mode ?? wanted.mode, ...(presented !== undefined && { presented }), triggersOf, toolOf: toolIn(catalogue), confinement: await confinement() },
       { log: mother, person: { userId, log: owner }, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, key, settings: wanted, clock: systemClock, ids, random: systemRandom, timer: systemTimer, notify: [] },
@@ -40,6 +44,7 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, network, 
     key,
     async alsoAsks(catalogue) {
       const { policies } = (await settings()).approvals;
+      const { triggersOf } = await roles();
       const toolOf = toolIn(catalogue);
       return async (call) => {
         const tool = toolOf(call.decision.tool_id);
@@ -65,8 +70,6 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, network, 
     },
   };
 }
-
-const triggersOf: RunApprovalOptions['triggersOf'] = (roleId) => (roleId in ROLE_APPROVAL_TRIGGERS ? ROLE_APPROVAL_TRIGGERS[roleId as keyof typeof ROLE_APPROVAL_TRIGGERS] : []);
 
 function toolIn({ tools }: ToolCatalogue): NonNullable<RunApprovalOptions['toolOf']> {
   return (toolId) => {

@@ -35,6 +35,7 @@ import type { LedgersOnDisk } from './ledger-admin.ts';
 import { offeredTools } from './offered-tools.ts';
 import { keysIn } from './configuration-models.ts';
 import { once } from './once.ts';
+import { rolesOfServerTools, rolesOfThisMachine } from './roles-of-this-machine.ts';
 import { oversightOfThisMachine } from './oversight-of-this-machine.ts';
 import { sweepCopies } from './sweep-copies.ts';
 
@@ -68,6 +69,7 @@ const GOVERNANCE = { tenant: DEFAULT_TENANT, data_class: 'internal', taint_class
 export function toolsOfThisMachine({ places, home, environment, platform, version, ledgers }: ToolsOptions): ToolsOfThisMachine {
   const ids = createIds({ clock: systemClock, random: systemRandom });
   const limiter = createRateLimiter(systemClock);
+  const roleBook = once(rolesOfThisMachine);
   const nodeFolder = dirname(process.execPath);
   const keys = createKeys({ environment, platform, run: keyProgram(environment) });
   const settings = once(async () => ToolsSection.parse((await readConfiguration(places))?.config.tools ?? {}));
@@ -108,7 +110,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         accept: async (pin) => void (await (await ledger()).owner.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
       },
       fetchElsewhere: fetchThrough(guardedFetch),
-      allowedRoles: ['coder', 'research', 'analyst', 'librarian', 'update', 'toolsmith'],
+      allowedRoles: await rolesOfServerTools(),
     }),
   );
   const proxy = once(async (): Promise<{ readonly listening: FilteringProxy; readonly folder: string } | undefined> => {
@@ -122,10 +124,12 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     return place !== undefined && 'socketPath' in place ? place.socketPath : undefined;
   };
   const { offered, forget } = offeredTools({ settings, servers, keys, withoutEffect: async () => (await toolchains()).withoutEffect.map(({ path, reason }) => ({ name: `sandbox.readable ${path}`, reason })) });
-  /** Until role contracts are kept, a role may use the tools that name it. */
+  /** A role may use what its contract names. */
   const roles = ({ tools }: ToolCatalogue): RoleActions => ({
-    allowedActions: async (roleId) =>
-      tools.filter(({ definition }) => definition.allowed_roles.includes(roleId)).map(({ definition }) => ({ action_id: definition.tool_id, category: 'deterministic_tool', description: definition.tool_name, constraints: {} })),
+    async allowedActions(roleId) {
+      const { roleActions } = await import('../mother/index.ts');
+      return roleActions(await roleBook(), tools.map(({ definition }) => definition.tool_id)).allowedActions(roleId);
+    },
   });
   const copiesOf = (name: string): string => join(places.dataFolder, 'copies', name);
   const judges = createJudges();
@@ -133,9 +137,10 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     place,
     offered,
     sandbox,
-    oversight: oversightOfThisMachine({ places, userId: LOCAL_USER, ids, sandbox, network: async () => (await settings()).sandbox.network, privateValues: keysIn(environment) }),
+    oversight: oversightOfThisMachine({ places, userId: LOCAL_USER, ids, sandbox, roles: roleBook, network: async () => (await settings()).sandbox.network, privateValues: keysIn(environment) }),
     judges,
     roles,
+    roleBook,
     documents,
     ledger,
     async existingLedger(tenant) {
@@ -210,7 +215,8 @@ const PROBE_TIMEOUT_MS = 10_000;
 async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): Promise<LedgerForRuns> {
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
   const writerOf = (actor: Name) => ledger.log.writerFor({ actor, governance: GOVERNANCE });
-  return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }) };
+  const roleWriters = { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') };
+  return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), roleWriters, leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }) };
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {

@@ -37,7 +37,6 @@ export * from './policy/duration.ts';
 export * from './policy/expression-holds.ts';
 export * from './policy/expression.ts';
 export * from './policy/print-expression.ts';
-export * from './policy/role-triggers.ts';
 export { runEntries, terminationOf } from './run-entries.ts';
 export * from './steering/place-steering.ts';
 export * from './steering/steer-run.ts';

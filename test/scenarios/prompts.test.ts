@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { OversightSection, type ApprovalMode, type JsonObject, type ToolApprovalPending, type ToolCallOutcome } from '../../src/contracts/index.ts';
 import { createIds, fixedClock, seededRandom } from '../../src/kernel/index.ts';
 import { systemTimer } from '../../src/ledger/index.ts';
-import { answerApproval, approvalsForRun, createApprovalKey, newApprovalKeyPem, ROLE_APPROVAL_TRIGGERS } from '../../src/oversight/index.ts';
+import { answerApproval, approvalsForRun, createApprovalKey, newApprovalKeyPem } from '../../src/oversight/index.ts';
 import { builtinTools } from '../../src/tools/index.ts';
+import { ROLE_APPROVAL_TRIGGERS } from '../support/role-triggers.ts';
 import { modelRunRig, type ModelRunRig } from './model-run-rig.ts';
 
 interface Errand {

@@ -3,52 +3,12 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { faultsOf, requiredFieldsOf } from '../../../test/support/schema-faults.ts';
 import { sample } from '../../../test/support/sample-values.ts';
 import { DEFAULT_REGISTRY_POLICIES, RegistryPolicies } from './registry-policies.ts';
-import { ControlRole, WorkerRole } from './role-id.ts';
-import { DEFAULT_ROLES, defaultRoleRegistry, RoleRegistry, RoleRegistryEntry } from './role-registry.ts';
+import { RoleRegistry, RoleRegistryEntry } from './role-registry.ts';
 
-const registry = defaultRoleRegistry(sample.time);
+const entry = { role_id: 'coder', aci_version: 'aci:v1', enabled: true, entrypoint: 'agents.coder' };
+const registry = { registry_version: 'registry:v1', updated_at: sample.time, roles: [entry], policies: DEFAULT_REGISTRY_POLICIES };
 
-describe('the default registry', () => {
-  it('dispatches every role from an entrypoint of its own', verifies('ACI-18'), () => {
-    const entrypoints = {
-      mother: 'orchestrator.mother',
-      librarian: 'agents.librarian',
-      research: 'agents.research',
-      coder: 'agents.coder',
-      critic: 'agents.critic',
-      analyst: 'agents.analyst',
-      vision: 'agents.vision',
-      update: 'agents.update',
-      toolsmith: 'agents.toolsmith',
-      perceiver: 'loops.perceiver',
-      planner: 'loops.planner',
-      executor: 'loops.executor',
-      agent_validator: 'loops.agent_validator',
-      meta_validator: 'loops.meta_validator',
-      memory: 'memory.store',
-      auditor: 'auditor.reader',
-      solver: 'loops.solver',
-    };
-    expect(DEFAULT_ROLES).toEqual(
-      Object.entries(entrypoints).map(([role_id, entrypoint]) => ({ role_id, aci_version: 'aci:v1', enabled: true, entrypoint })),
-    );
-  });
-
-  it('holds every control and worker role once', verifies('ACI-18'), () => {
-    const known: string[] = [...ControlRole.options, ...WorkerRole.options];
-    expect(DEFAULT_ROLES.map((role) => role.role_id).toSorted()).toEqual(known.toSorted());
-  });
-
-  it('is written at the time it is given and is valid', verifies('ACI-16'), () => {
-    expect(registry).toEqual({
-      registry_version: 'registry:v1',
-      updated_at: sample.time,
-      roles: DEFAULT_ROLES,
-      policies: DEFAULT_REGISTRY_POLICIES,
-    });
-    expect(faultsOf(RoleRegistry, registry)).toEqual([]);
-  });
-
+describe('the policies of a registry', () => {
   it('allows two retries and 900 seconds a phase and asks for evidence', verifies('ACI-19', 'ACI-20', 'ACI-21', 'ACI-22'), () => {
     expect(DEFAULT_REGISTRY_POLICIES).toEqual({
       default_max_retries_per_phase: 2,
@@ -60,8 +20,6 @@ describe('the default registry', () => {
 });
 
 describe('a role registry', () => {
-  const entry = { role_id: 'coder', aci_version: 'aci:v1', enabled: true, entrypoint: 'agents.coder' };
-
   it('refuses the same role twice', verifies('ACI-16'), () => {
     expect(faultsOf(RoleRegistry, { ...registry, roles: [entry, { ...entry, enabled: false }] })).toEqual([
       'roles: a role is registered twice',

@@ -13,9 +13,8 @@ import {
   VisionAnalysis,
   type GateCheck,
   type GateId,
-  type StorageRef,
 } from '../../contracts/index.ts';
-import type { KeptArtifact } from './artifact-gates.ts';
+import { referenceTo, type KeptArtifact } from './artifact-gates.ts';
 import { untracedNumbers, type TracedCall } from './number-traces.ts';
 
 /**
@@ -23,7 +22,7 @@ import { untracedNumbers, type TracedCall } from './number-traces.ts';
  * is no artifact is left out: nobody looked at it.
  */
 export function factsOfArtifacts(artifacts: readonly KeptArtifact[], calls: readonly TracedCall[]): GateCheck[] {
-  const last = (type: string): KeptArtifact | undefined => artifacts.findLast(({ artifact }) => artifact.type === type);
+  const last = (type: string): KeptArtifact | undefined => artifacts.findLast(({ reference }) => reference.type === type);
   const about = (type: string, looks: (content: unknown, kept: KeptArtifact) => GateCheck[]): GateCheck[] => {
     const kept = last(type);
     return kept === undefined ? [] : looks(kept.content, kept);
@@ -52,16 +51,16 @@ function numberFacts(report: AnalysisReport, calls: readonly TracedCall[], kept:
 
 function visionFacts(seen: readonly KeptArtifact[]): GateCheck[] {
   const least = Math.min(...seen.map(confidenceOf));
-  const named = seen.some(({ artifact, content }) => artifact.type === 'VisionAnalysis' && VisionAnalysis.parse(content).next_step !== null);
+  const named = seen.some(({ reference, content }) => reference.type === 'VisionAnalysis' && VisionAnalysis.parse(content).next_step !== null);
   return [
     check('confidence_sufficient', least >= VISION_CONFIDENCE_MIN, `The least confidence is ${least}, and ${VISION_CONFIDENCE_MIN} is asked for.`, ...seen),
     check('next_step_named', named, named ? 'It says what would help.' : 'It does not say what would help.', ...seen),
   ];
 }
 
-function confidenceOf({ artifact, content }: KeptArtifact): number {
-  if (artifact.type === 'VisionAnalysis') return VisionAnalysis.parse(content).confidence;
-  return artifact.type === 'DiagramGraph' ? DiagramGraph.parse(content).confidence : OCRText.parse(content).confidence;
+function confidenceOf({ reference, content }: KeptArtifact): number {
+  if (reference.type === 'VisionAnalysis') return VisionAnalysis.parse(content).confidence;
+  return reference.type === 'DiagramGraph' ? DiagramGraph.parse(content).confidence : OCRText.parse(content).confidence;
 }
 
 function toolFacts({ tool_id: toolId }: ToolPatch, catalog: KeptArtifact | undefined, kept: KeptArtifact): GateCheck[] {
@@ -70,5 +69,5 @@ function toolFacts({ tool_id: toolId }: ToolPatch, catalog: KeptArtifact | undef
 }
 
 function check(gateId: GateId, isOpen: boolean, detail: string, ...kept: readonly KeptArtifact[]): GateCheck {
-  return { gate_id: gateId, result: isOpen ? 'passed' : 'failed', detail, refs: kept.map(({ artifact }): StorageRef => ({ kind: 'document', key: `artifact:${artifact.artifact_id}`, sha256: artifact.hash })) };
+  return { gate_id: gateId, result: isOpen ? 'passed' : 'failed', detail, refs: kept.map(({ reference }) => referenceTo(reference)) };
 }

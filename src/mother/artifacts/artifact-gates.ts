@@ -1,4 +1,4 @@
-import { artifactGate, type Artifact, type ArtifactType, type ArtifactWaiver, type GateCheck, type Phase, type RegistryPolicies, type RequiredArtifact, type RoleAci, type StorageRef } from '../../contracts/index.ts';
+import { artifactGate, documentKey, type ArtifactReference, type ArtifactType, type ArtifactWaiver, type GateCheck, type Phase, type RegistryPolicies, type RequiredArtifact, type RoleAci, type StorageRef } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { isOpenIn, type GateFacts } from '../roles/exit-checks.ts';
 import { gateHolds, parseGateExpression } from '../roles/gate-expression.ts';
@@ -7,8 +7,12 @@ import { demandValid } from './register-artifact.ts';
 
 /** An artifact with its content, read from the store. */
 export interface KeptArtifact {
-  readonly artifact: Artifact;
+  readonly reference: Pick<ArtifactReference, 'artifact_id' | 'type' | 'hash'>;
   readonly content: unknown;
+}
+
+export function referenceTo({ artifact_id: id, hash }: KeptArtifact['reference']): StorageRef {
+  return { kind: 'document', key: documentKey.artifact(id), sha256: hash };
 }
 
 /** What is known when a role wants to leave a phase. */
@@ -27,7 +31,7 @@ export function missingArtifacts(role: Pick<RoleAci, 'role_id' | 'required_artif
   const demanded = role.required_artifacts.filter((one) => one.required_in_phases.includes(phase) && isAskedFor(one, facts.gates));
   const named = new Set(demanded.map(({ artifact_type: type }) => type));
   const compliance = complianceOf(phase, facts).filter((type) => !named.has(type));
-  return [...demanded.map(({ artifact_type: type, min_requirements: requirements }) => checkOf(type, requirements, facts)), ...compliance.map((type) => checkOf(type, [], facts)), ...citationCheck(phase, facts)];
+  return [...demanded.map(({ artifact_type: type, min_requirements: requirements }) => artifactCheck(type, requirements, facts)), ...compliance.map((type) => artifactCheck(type, [], facts)), ...citationCheck(phase, facts)];
 }
 
 /** What is asked for under a condition that nobody looked at is asked for. */
@@ -54,10 +58,11 @@ function citationCheck(phase: Phase, { gates, policies }: ArtifactFacts): GateCh
   return [attached ?? { gate_id: 'citations_attached', result: 'failed', detail: 'Nobody looked whether the work says where its claims come from.', refs: [] }];
 }
 
-function checkOf(type: ArtifactType, requirements: readonly string[], facts: ArtifactFacts): GateCheck {
+/** Whether an artifact of this type is there and enough; what is let be missing by a waiver is told apart. */
+export function artifactCheck(type: ArtifactType, requirements: readonly string[], facts: ArtifactFacts): GateCheck {
   const gateId = artifactGate(type);
-  const kept = facts.artifacts.filter(({ artifact }) => artifact.type === type);
-  const refs = kept.map(({ artifact }): StorageRef => ({ kind: 'document', key: `artifact:${artifact.artifact_id}`, sha256: artifact.hash }));
+  const kept = facts.artifacts.filter(({ reference }) => reference.type === type);
+  const refs = kept.map(({ reference }) => referenceTo(reference));
   const faults = kept.map((one) => faultOf(one, requirements));
   if (faults.includes(undefined)) return { gate_id: gateId, result: 'passed', detail: `There is a ${type} that fits its schema.`, refs };
   const waiver = facts.waivers.find((one) => one.artifact_type === type && isWaived(one, facts.gates));
@@ -66,10 +71,10 @@ function checkOf(type: ArtifactType, requirements: readonly string[], facts: Art
   return { gate_id: gateId, result: 'failed', detail: `${faults.at(-1) ?? `There is no ${type}.`}${unapproved}`, refs };
 }
 
-function faultOf({ artifact, content }: KeptArtifact, requirements: readonly string[]): string | undefined {
+function faultOf({ reference, content }: KeptArtifact, requirements: readonly string[]): string | undefined {
   try {
-    const unmet = unmetRequirements(artifact.type, requirements, demandValid(artifact.type, content));
-    return unmet.length === 0 ? undefined : `The ${artifact.type} is not enough: ${unmet.join(', ')}.`;
+    const unmet = unmetRequirements(reference.type, requirements, demandValid(reference.type, content));
+    return unmet.length === 0 ? undefined : `The ${reference.type} is not enough: ${unmet.join(', ')}.`;
   } catch (error) {
     if (!hasCode(error, 'artifact.invalid')) throw error;
     return error.message;

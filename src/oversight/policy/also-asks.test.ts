@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { ROLE_APPROVAL_TRIGGERS } from './role-triggers.ts';
+import { ROLE_APPROVAL_TRIGGERS } from '../../../test/support/role-triggers.ts';
 import { alsoAsks } from './also-asks.ts';
 
 const call = { decision: { tool_id: 'read_file', role_id: 'coder', arguments: { path: 'a.txt' }, intentions: [] }, reasons: [], isUndoable: true, origins: [], touches: ['workspace_read'] };

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { judgedCommand } from '../../../test/support/judged-command.ts';
+import { ROLE_APPROVAL_TRIGGERS } from '../../../test/support/role-triggers.ts';
 import { ApprovalTrigger, WorkerRole, type JsonObject, type JudgedIntention, type SideEffect, type ToolCategory } from '../../contracts/index.ts';
 import { factsOf, type CallToDecide } from './approval-case.ts';
 import { decideApproval } from './decide-approval.ts';
 import { parsePolicyExpression } from './expression.ts';
 import { holds } from './expression-holds.ts';
-import { ROLE_APPROVAL_TRIGGERS } from './role-triggers.ts';
 
 interface Sample {
   readonly tool?: string;
