@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ActionDirective,
+  ArbiterAnswer,
+  ConflictType,
+  CriticReport,
+  PartialResultAnswer,
+  PerceiverAnswer,
+  PlannerAnswer,
+  SubtaskJudgement,
+  SummaryAnswer,
+  TaskJudgement,
+  TerminationReason,
+  WorkReport,
+} from '../../../src/contracts/index.ts';
+import { faultsOf } from '../../support/schema-faults.ts';
+import { gateFor } from './at-once.ts';
+import { AWAITED } from './awaited.ts';
+import { EXIT_CODE_BY_REASON, shortfalls } from './expectations.ts';
+import { traceOf } from './played.ts';
+import { readScenarios, type ScriptedRoleTurn } from './scenario-file.ts';
+import { play } from './scenario-runner.ts';
+
+const scenarios = readScenarios();
+const AT_ONCE_MAX = 4;
+/** Longer than a scenario may take and wait for its turn. */
+const TIMEOUT_MS = 300_000;
+
+const ANSWERS = {
+  perceiver: PerceiverAnswer,
+  planner: PlannerAnswer,
+  subtask_judge: SubtaskJudgement,
+  task_judge: TaskJudgement,
+  partial_result: PartialResultAnswer,
+  arbiter: ArbiterAnswer,
+  summary: SummaryAnswer,
+  critic: CriticReport,
+  executor: WorkReport,
+} as const;
+
+function faultsOfTurn({ as, malformed, says, finish }: ScriptedRoleTurn): string[] {
+  if (malformed) return [];
+  return [...(says === undefined ? [] : faultsOf(ANSWERS[as], says)), ...(finish === undefined ? [] : faultsOf(WorkReport, finish))];
+}
+
+describe('the scenarios', () => {
+  it('are many, and together meet every reason, conflict and state of the solver', () => {
+    const expected = scenarios.map((scenario) => scenario.expect);
+    expect(scenarios.length).toBeGreaterThanOrEqual(55);
+    expect(new Set(expected.map(({ reason }) => reason).filter((reason) => reason !== null))).toEqual(new Set(TerminationReason.options));
+    expect(new Set(expected.flatMap(({ conflicts = [] }) => conflicts.map(({ type }) => type)))).toEqual(new Set(ConflictType.options));
+    expect(new Set(expected.flatMap(({ directives = [] }) => directives))).toEqual(new Set(ActionDirective.options));
+    expect(new Set(expected.flatMap(({ directive }) => directive ?? []))).toEqual(new Set(['accept', 'success', 'abandon']));
+  });
+
+  it('let a model say only what the contracts allow, unless they mean it', () => {
+    const faults = scenarios.flatMap(({ name, model }) => (model?.turns ?? []).flatMap(faultsOfTurn).map((fault) => `${name}: ${fault}`));
+    expect(faults).toEqual([]);
+  });
+
+  it('expect the exit code that their reason has', () => {
+    const other = scenarios.filter(({ expect: { reason, exit_code: code } }) => reason !== null && EXIT_CODE_BY_REASON[reason] !== code);
+    expect(other.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('are awaited only under names that there are', () => {
+    const names = new Set(scenarios.map(({ name }) => name));
+    expect([...AWAITED].filter((name) => !names.has(name))).toEqual([]);
+  });
+});
+
+const inTurn = gateFor(AT_ONCE_MAX);
+
+describe.concurrent('keelson run', () => {
+  for (const scenario of scenarios) {
+    it(`${scenario.name}: ${scenario.promise}`, { timeout: TIMEOUT_MS }, () =>
+      inTurn(async () => {
+        const played = await play(scenario);
+        const missing = shortfalls(scenario.expect, played);
+        if (!AWAITED.has(scenario.name) && missing.length > 0) throw new Error(`${scenario.name}\n${missing.map((one) => `- ${one}`).join('\n')}\n${traceOf(played)}`);
+        if (AWAITED.has(scenario.name) && missing.length === 0) throw new Error(`${scenario.name} passes: take it off the list in awaited.ts`);
+      }),
+    );
+  }
+});
