@@ -1,5 +1,5 @@
 import type { Ledger, LogWriter } from '../ledger/index.ts';
-import type { ToolRunPorts } from '../mother/index.ts';
+import type { RoleWriters, ToolRunPorts } from '../mother/index.ts';
 
 /** What runs of one ledger stand on. */
 export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
@@ -8,4 +8,6 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
   readonly owner: LogWriter;
   /** Writes what a run did; handed to Mother and to the tools of her runs. */
   readonly mother: LogWriter;
+  /** Write what only one role may write; each is handed to that role's work alone. */
+  readonly roleWriters: RoleWriters;
 }

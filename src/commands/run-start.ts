@@ -1,4 +1,4 @@
-import { runResume, runStart, runStarted, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
+import { DEFAULT_BUDGET, runResume, runStart, runStarted, type LogEntry, type RunReport, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import type { Ledger, LogReader, RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
@@ -8,18 +8,23 @@ import { whenFree } from './held-run.ts';
 import { demandLedgerOfRun } from './oversight.ts';
 import { recordSandbox } from './record-sandbox.ts';
 import { entriesOfRun } from './run-entries.ts';
+import { chooseEngine } from './run-engine.ts';
 import { findRun, runUnknown } from './run-find.ts';
 import { readReport } from './run-reading.ts';
 import { reportOf } from './run-report.ts';
+import { taskPorts } from './run-task-ports.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenTools } from './tools-ports.ts';
 
-/** Where runs ask models. Rejects when there is no model to ask. */
-export type OpenModels = (signal: AbortSignal) => Promise<{
+/** Models that can be asked. */
+export interface OpenedModels {
   open(journal: RunJournal, runs: LedgerForRuns): ModelDesk;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
-}>;
+}
+
+/** Where runs ask models. Rejects when there is no model to ask. */
+export type OpenModels = (signal: AbortSignal) => Promise<OpenedModels>;
 
 /** Runs are appended under this and the key of whoever asked for them. */
 const STARTED_WITH = 'run.start:';
@@ -37,36 +42,33 @@ export function runStartBindings(openTools: OpenTools, openModels: OpenModels): 
   ];
 }
 
-async function workOn({ request, workspace, mode, attendance }: RunStartRequest, { idempotencyKey = '', signal }: CallContext, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
-  const [ports, tools, { runWithModel }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
+async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: CallContext, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
+  const { request, workspace, attendance } = asked;
+  const [ports, tools, { runTask, publishRoles }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
   const place = await ports.place(workspace);
-  // Without a model nothing is started, and nothing is recorded.
-  const openDesk = await openModels(signal);
   const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
   const runs = await ports.ledger();
   await refuseOtherTask(request, `${STARTED_WITH}${idempotencyKey}`, runs.ledger.log);
+  const chosen = await chooseEngine(asked, { ports, place, catalogue, allowFallbackToLlm }, openModels, signal);
   await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
+  await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);
-  const run = await whenFree(
-    () =>
-      runWithModel(
-        { request, userId: ports.userId, idempotencyKey, signal },
-        {
-          ...ports,
-          ...runs,
-          writer: runs.mother,
-          workspace: place.workspace,
-          openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
-          openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
-          offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
-          openDesk: (journal) => openDesk.open(journal, runs),
-          contextTokens: openDesk.contextTokens,
-        },
-      ),
-    { timer: ports.timer, signal },
-  );
-  const report = await readReport(run.runId, runs.ledger);
-  return { run_id: run.runId, answer: run.answer, prompts: report?.prompts ?? 0, termination: run.termination, ...(report !== undefined && { report }) };
+  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, limits: { ...DEFAULT_BUDGET.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(asked.session_id !== undefined && { sessionId: asked.session_id }) };
+  const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, ...(asked.mode !== undefined && { mode: asked.mode }) };
+  const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
+  const report = await readReport(runId, runs.ledger);
+  return { run_id: runId, answer: answerOf(report), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
+}
+
+/** What was given; an option that was left out is no limit of its own. */
+function definedOnly<Values extends object>(values: Values | undefined): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** The result in words: as it is when it is text, else as the data that it is. */
+function answerOf(report: RunReport | undefined): string {
+  const output = report?.result?.output ?? null;
+  return typeof output === 'string' ? output : output === null ? '' : JSON.stringify(output, undefined, 2);
 }
 
 /** What a run was asked for, and under which key, as it was recorded. */

@@ -1,5 +1,5 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
-import type { RunOverseers, ToolRunPorts } from '../mother/index.ts';
+import type { RoleBook, RunOverseers, ToolRunPorts } from '../mother/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
@@ -37,6 +37,8 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   readonly judges: Judges;
   /** What each role may do with these tools. */
   roles(catalogue: ToolCatalogue): RoleActions;
+  /** The roles that there are and what each is held to; read once. */
+  roleBook(): Promise<RoleBook>;
   /** What is recorded so far; undefined when nothing is. Creates nothing. */
   documents(): Promise<Documents | undefined>;
   /** The ledger that runs are recorded in, made when it is not there. */

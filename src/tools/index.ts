@@ -37,6 +37,7 @@ export { mcpServers, serverOfToolId, type McpServers, type McpToolList, type Wai
 export type * from './mcp/mcp-ports.ts';
 export type { PinStore } from './mcp/tool-pins.ts';
 export type * from './mcp/server-process.ts';
+export { detectRunner } from './builtin/tests/detect-runner.ts';
 export { builtinTools } from './builtin/all.ts';
 export { judgeCommand } from './commands/judge-command.ts';
 export { fetchThrough } from './mcp/guarded-fetch-like.ts';

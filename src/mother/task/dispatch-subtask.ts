@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type GateCheck, type PlanDirective, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
+import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type GateCheck, type NextAction, type PlanDirective, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
 import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
@@ -9,7 +9,7 @@ import { toolsThatFit } from '../fit-to-context.ts';
 import { demandDispatchable } from '../roles/demand-dispatchable.ts';
 import { checkPorts } from './check-ports.ts';
 import { composePacket } from './compose-packet.ts';
-import { deliverArtifacts, type DeliveredArtifact } from './deliver-artifacts.ts';
+import { decideProposals, deliverArtifacts, type Delivered } from './deliver-artifacts.ts';
 import type { Round } from './execute-phase.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -22,8 +22,11 @@ export interface Dispatched {
   readonly calls: readonly ToolCallResult[];
   /** Of the last attempt. */
   readonly execution: Execution;
-  readonly artifacts: readonly DeliveredArtifact[];
+  readonly artifacts: Delivered['artifacts'];
   readonly gates: readonly GateCheck[];
+  readonly envelope: Delivered['envelope'];
+  /** What the role proposed and Mother will do. */
+  readonly honoured: readonly NextAction[];
 }
 
 /** Gives one subtask to its role, in as many attempts as the validator allows, and says what came of it. */
@@ -60,8 +63,10 @@ export async function dispatchSubtask(work: TaskWork, round: Round, subtask: Sub
   });
   invariant(last !== undefined, 'a subtask is attempted at least once');
   const execution: Execution = last;
-  const delivered = await deliverArtifacts(work, { base, round, subtask, role, outcome, execution, calls }, signal);
-  return { subtask, role, outcome, calls, execution, ...delivered };
+  const delivery = { base, round, subtask, role, outcome, execution, calls };
+  const delivered = await deliverArtifacts(work, delivery, signal);
+  const honoured = await decideProposals(work, delivery, delivered.envelope, { agentsLeft: work.budget.limits.max_parallel_agents, escalationsLeft: 0 });
+  return { subtask, role, outcome, calls, execution, honoured, ...delivered };
 }
 
 async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criteria: readonly Criterion[], result: Execution['result'], calls: readonly ToolCallResult[], signal: AbortSignal): Promise<JudgedCriteria> {

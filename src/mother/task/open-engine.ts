@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { CounterState, documentKey, type RunId, type SteeringMessage } from '../../contracts/index.ts';
-import { createCounterOperations, type RunJournal } from '../../ledger/index.ts';
+import { counterDocument, createCounterOperations, type RunJournal } from '../../ledger/index.ts';
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
@@ -10,6 +11,8 @@ import { judgeAnswerStep, type JudgedAnswer } from '../model-run-steps.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { createRoleDesk } from './role-desk.ts';
 import type { TaskPorts } from './task-ports.ts';
+
+const Nothing = z.strictObject({});
 
 /** What a person waits for one answer before they wonder. */
 const TARGET_LATENCY_MS = 60_000;
@@ -62,7 +65,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports }:
       },
       isStopping: () => overseers.cancel.requested() !== undefined,
       isReadOnly: (name) => ports.isReadOnly(name),
-      tokensLeft: () => tokensLeft(runId, ports),
+      tokensLeft: (turn) => journal.step(at(turn, 'tokens'), { name: 'counter.read', sideEffect: 'read_only', request: Nothing, result: z.int(), perform: () => tokensLeft(runId, ports) }, {}, { signal }),
       contextTokens: ports.contextTokens,
     };
   };
@@ -78,6 +81,6 @@ function deskOf(desk: ModelDesk | undefined): ModelDesk {
 }
 
 async function tokensLeft(runId: RunId, { ledger }: TaskPorts): Promise<number> {
-  const { limits, spent, reserved } = CounterState.parse((await ledger.documents.get(documentKey.runBudget(runId)))?.body);
+  const { limits, spent, reserved } = CounterState.parse((await ledger.documents.get(counterDocument(documentKey.runBudget(runId))))?.body);
   return (limits['tokens'] ?? 0) - (spent['tokens'] ?? 0) - (reserved['tokens'] ?? 0);
 }

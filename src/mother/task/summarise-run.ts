@@ -1,6 +1,6 @@
 import { CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runStarted, type ArtifactId, type BudgetConsumption, type ConflictId, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
 import { fixedClock, invariant, timestamp } from '../../kernel/index.ts';
-import type { Journal } from '../../ledger/index.ts';
+import { counterDocument, type Journal } from '../../ledger/index.ts';
 import { runEntries } from '../../oversight/index.ts';
 import { registerArtifact } from '../artifacts/register-artifact.ts';
 import type { Ending } from '../termination/ending.ts';
@@ -77,7 +77,7 @@ async function eventsOf(runId: RunId, { ledger }: PhasedRunPorts): Promise<Seen>
 
 /** As the run's own counter says; what is still reserved when a run ends counts as spent. */
 async function consumedBy(runId: RunId, activeMs: number, { ledger }: PhasedRunPorts): Promise<BudgetConsumption> {
-  const counter = CounterState.safeParse((await ledger.documents.get(documentKey.runBudget(runId)))?.body).data;
+  const counter = CounterState.safeParse((await ledger.documents.get(counterDocument(documentKey.runBudget(runId))))?.body).data;
   const used = (unit: string): number => (counter?.spent[unit] ?? 0) + (counter?.reserved[unit] ?? 0);
   return { cloud_calls: used('cloud_calls'), total_tokens: used('tokens'), duration_sec: activeMs / 1_000, tool_calls: used('tool_calls'), retrieval_queries: used('retrieval_queries'), parallel_agents: 0, cost_usd: used('cost_microusd') / 1e6 };
 }

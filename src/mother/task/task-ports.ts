@@ -64,6 +64,9 @@ export interface TaskPorts extends PhasedRunPorts {
   isReadOnly(toolId: string): boolean;
   /** As it is now; undefined when there is no such file, or it is no text. */
   readWorkspaceFile(path: string): Promise<string | undefined>;
+  readWorkspaceBytes(path: string): Promise<Uint8Array | undefined>;
+  /** Whether the folder says how its tests are run. */
+  hasTests(): Promise<boolean>;
   readonly promptPins: PinnedVersions['prompts'];
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;

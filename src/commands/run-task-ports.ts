@@ -1,0 +1,84 @@
+import { documentKey, SessionState, type ApprovalMode, type Attendance, type RoleId, type RunEngine, type SessionId, type ToolRouteDecision } from '../contracts/index.ts';
+import { KeelsonError } from '../kernel/index.ts';
+import type { Exchange } from '../loops/index.ts';
+import type { EngineParts, TaskPorts } from '../mother/index.ts';
+import type { ToolCatalogue, ToolPlace, WorkspaceFiles } from '../tools/index.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenedModels } from './run-start.ts';
+import type { ToolsPorts } from './tools-ports.ts';
+
+export interface TaskSurroundings {
+  readonly ports: ToolsPorts;
+  readonly runs: LedgerForRuns;
+  readonly place: ToolPlace;
+  readonly catalogue: ToolCatalogue;
+  readonly attendance: Attendance;
+  readonly mode?: ApprovalMode;
+  readonly engine: RunEngine;
+  readonly models?: OpenedModels;
+  /** For a request that one tool answers alone. */
+  readonly routed?: ToolRouteDecision;
+}
+
+/** An engine that asks no model has no window; what its tools give is bounded by the tools. */
+const OFFLINE_CONTEXT_TOKENS = 128_000;
+
+/** Everything that a run of a task needs of this machine. */
+export async function taskPorts({ ports, runs, place, catalogue, attendance, mode, engine, models, routed }: TaskSurroundings): Promise<TaskPorts> {
+  const [tools, loops, roles] = await Promise.all([import('../tools/index.ts'), import('../loops/index.ts'), ports.roleBook()]);
+  const files = (): WorkspaceFiles => tools.workspaceFiles(place);
+  const bytes = async (path: string): Promise<Uint8Array | undefined> => {
+    try {
+      return (await files().read(path)).bytes;
+    } catch (error) {
+      // What is not there, or may not be looked at, is not there for whoever looks.
+      if (error instanceof KeelsonError && error.code.startsWith('path.')) return undefined;
+      throw error;
+    }
+  };
+  const openEngine = (parts: EngineParts) => {
+    if (engine === 'model') return loops.createModelEngine(parts);
+    const calls = { callTool: ({ key, signal }: { key: string; signal: AbortSignal }, { name, arguments: given, roleId }: OfflineCall) => parts.runner.call({ toolId: name, arguments: given, roleId, key, journal: parts.journal, counters: [...parts.counters], signal }) };
+    return engine === 'tool' && routed !== undefined ? loops.createToolEngine(routed, calls) : loops.createOfflineEngine(calls);
+  };
+  return {
+    ...ports,
+    ...runs,
+    writer: runs.mother,
+    workspace: place.workspace,
+    roles,
+    openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
+    openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
+    offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
+    isReadOnly: (toolId) => catalogue.tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
+    readWorkspaceBytes: bytes,
+    readWorkspaceFile: async (path) => textOf(await bytes(path)),
+    hasTests: async () => (await tools.detectRunner(files(), '.')) !== null,
+    promptPins: loops.promptPins(),
+    ...(models !== undefined && { openDesk: (journal) => models.open(journal, runs) }),
+    contextTokens: models?.contextTokens ?? OFFLINE_CONTEXT_TOKENS,
+    openEngine,
+    exchangesOf: (sessionId) => exchangesOf(sessionId, runs),
+  };
+}
+
+interface OfflineCall {
+  readonly name: string;
+  readonly arguments: Parameters<EngineParts['runner']['call']>[0]['arguments'];
+  readonly roleId: RoleId;
+}
+
+function textOf(bytes: Uint8Array | undefined): string | undefined {
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+async function exchangesOf(sessionId: SessionId, { ledger }: LedgerForRuns): Promise<readonly Exchange[]> {
+  const state = SessionState.safeParse((await ledger.documents.get(documentKey.session(sessionId)))?.body).data;
+  return state?.latest.map(({ input, summary }) => ({ input, summary })) ?? [];
+}
+
