@@ -12,15 +12,19 @@ export interface EndedAttempt {
   readonly cutShort?: Execution['cutShort'];
 }
 
-/** The evidence is that of the calls which were really made, and nothing else. */
 export function endOfAttempt({ subtaskId, report, made, refusals, modelCalls, turns, cutShort }: EndedAttempt): Execution {
   const result: ExecutionResult = {
     subtask_id: subtaskId,
     status: statusOf(report.status, cutShort, made),
     output: outputOf(report.output, made, refusals),
-    tool_calls: made.map(({ evidence }) => evidence),
+    tool_calls: evidenceOf(made),
   };
   return { result, report, calls: made, modelCalls, turns, ...(cutShort !== undefined && { cutShort }) };
+}
+
+/** That of the calls which were really made, each with its place in the journal, and nothing else. */
+function evidenceOf(made: readonly ToolCallResult[]): ExecutionResult['tool_calls'] {
+  return made.map(({ evidence }) => evidence);
 }
 
 /** What was cut short may be failed, but never completed. */

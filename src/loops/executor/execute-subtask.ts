@@ -7,7 +7,7 @@ import type { Execution, ExecutorPorts, ToExecute } from '../engine.ts';
 import { endOfAttempt } from './attempt-end.ts';
 import { readsLikeCall } from './call-as-text.ts';
 import { UNUSABLE_TURNS_MAX } from './executor-limits.ts';
-import { executorIdentity, roleHead, subtaskBody, toolOrder } from './executor-prompt.ts';
+import { headOf, subtaskBody } from './executor-prompt.ts';
 import { answerWithheld, CALL_WAS_TEXT, LAST_TURN, REPORT_TAKEN, reportWrong, SAID_NOTHING, unreadable, UNREADABLE_STOOD_HERE } from './executor-words.ts';
 import { FINISH, FINISH_TOOL, plainReport, readReport, refusedReport, reportOf, silentReport } from './finish-tool.ts';
 import { makeCalls } from './make-calls.ts';
@@ -19,6 +19,8 @@ import type { TurnRequest } from './turn-request.ts';
 
 type Ports = ExecutorPorts & { readonly workspace: string };
 type CutShort = NonNullable<Execution['cutShort']>;
+/** Whoever is stopped has no last turn. */
+type LastBecause = Exclude<CutShort, 'stopped'>;
 type Answer = Pick<DeskAnswer, 'response' | 'calls' | 'exchange'>;
 
 /** What one attempt knows between its turns. */
@@ -38,7 +40,7 @@ interface Attempt {
   /** What it handed back; it counts when the person has nothing more to say. */
   report?: WorkReport | undefined;
   /** The next turn is the last. */
-  cut?: CutShort | undefined;
+  cut?: LastBecause | undefined;
 }
 
 /**
@@ -75,7 +77,7 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
     attempt.refusals.push(...refusals);
     if (end === 'stopped') return ended(input, attempt, 'stopped');
     attempt.cut = end;
-    goOn(attempt, { role: 'tool', content: [...parts] }, end === undefined ? `${parts.length} results to look at` : 'the same was done again and again');
+    goOn(attempt, { role: 'tool', content: [...parts] }, `${parts.length} results to look at`);
   }
 }
 
@@ -110,7 +112,7 @@ function ended({ subtask }: ToExecute, { report, made, refusals, modelCalls, tur
 
 /** The head is the same in every turn: the tools keep their names and order, also when only one of them may be called. */
 function turnRequest({ role, tools }: ToExecute, { conversation, toolNames }: Attempt, workspace: string): TurnRequest {
-  const prompt = composePrompt({ identity: executorIdentity(workspace), skills: [roleHead(role), toolOrder(toolNames)], tools: [...tools, FINISH_TOOL], conversation, turn: [] });
+  const prompt = composePrompt({ identity: headOf(role, workspace, toolNames), skills: [], tools: [...tools, FINISH_TOOL], conversation, turn: [] });
   return { messages: prompt.messages, stable: prompt.stable, tools: prompt.tools, toolChoice: 'auto' };
 }
 
@@ -118,7 +120,7 @@ function note({ turns, why, cut }: Attempt, turn: number): void {
   turns.push({ turn, turns_left: cut === undefined ? LOOP_ITERATIONS_MAX - turn : 0, why: cut === undefined ? why : `the last: ${LAST_BECAUSE[cut]}` });
 }
 
-const LAST_BECAUSE: Readonly<Record<CutShort, string>> = { turns: 'there are no more turns', tokens: 'there are no more tokens', repetition: 'it went in circles', stopped: 'it was stopped' };
+const LAST_BECAUSE: Readonly<Record<LastBecause, string>> = { turns: 'there are no more turns', tokens: 'there are no more tokens', repetition: 'it went in circles' };
 
 /** An answer that the desk could not get readable is one more thing to tell the model; a few running end the work. */
 async function ask(turn: number, attempt: Attempt, request: TurnRequest, ports: Ports): Promise<Answer | undefined> {
@@ -154,7 +156,7 @@ async function takeReport(turn: number, attempt: Attempt, { calls, response }: A
     attempt.wrongReports += 1;
     return goOn(attempt, answered(reportWrong(read.problems)), 'the report was not filled in');
   }
-  if (await takeIfAllowed(turn, attempt, reportOf(first.arguments), ports, answered)) goOn(attempt, answered(REPORT_TAKEN), 'the report was taken');
+  if (await takeIfAllowed(turn, attempt, reportOf(first.arguments), ports, answered)) attempt.conversation = [...attempt.conversation, answered(REPORT_TAKEN)];
 }
 
 async function takeIfAllowed(turn: number, attempt: Attempt, report: WorkReport, ports: Ports, asMessage: (text: string) => ModelMessage): Promise<boolean> {

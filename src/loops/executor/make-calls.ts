@@ -47,18 +47,17 @@ export async function makeCalls({ turn, calls, toolNames, charsMax, watch }: Cal
       end = 'repetition';
       return told(repeatedTooOften(times));
     }
-    return async () => warned(await observeCall(call, () => ports.callTool(turn, call.nth, call), charsMax), times);
+    return async () => {
+      const observation = await observeCall(call, () => ports.callTool(turn, call.nth, call), charsMax);
+      if (hasChanged(observation)) watch.changedSomething(call);
+      return warned(observation, times);
+    };
   };
 
   const mayShare = ({ name }: NumberedCall): boolean => toolNames.includes(name) && ports.isReadOnly(name);
   for (const group of groupsToDo(calls.map((call, at) => ({ ...call, nth: at + 1 })), mayShare, CALLS_SIDE_BY_SIDE_MAX)) {
     if (end === undefined && ports.isStopping()) end = 'stopped';
-    const done = await doTogether(group.map(workOf));
-    for (const [at, { result }] of done.entries()) {
-      const call = group[at];
-      if (call !== undefined && result !== undefined && result.outcome.changes.length > 0) watch.changedSomething(call);
-    }
-    observed.push(...done);
+    observed.push(...(await doTogether(group.map(workOf))));
   }
   return {
     parts: observed.map(({ part }) => part),
@@ -66,6 +65,10 @@ export async function makeCalls({ turn, calls, toolNames, charsMax, watch }: Cal
     refusals: observed.flatMap(({ part, refusal }) => (refusal === undefined ? [] : [`${part.name}: ${refusal}`])),
     end,
   };
+}
+
+function hasChanged({ result }: Observation): boolean {
+  return (result?.outcome.changes ?? []).length > 0;
 }
 
 /** After the result, outside its frame: these words are ours. */

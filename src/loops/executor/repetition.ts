@@ -23,21 +23,22 @@ export interface RepetitionWatch {
 
 export function createRepetitionWatch(): RepetitionWatch {
   let made: string[] = [];
-  let times = new Map<string, number>();
+  const times = new Map<string, number>();
   return {
     note(call) {
       const signature = signatureOf(call);
+      const sameCalls = (times.get(signature) ?? 0) + 1;
       made.push(signature);
-      times.set(signature, (times.get(signature) ?? 0) + 1);
-      return Math.max(times.get(signature) ?? 0, ...CYCLE_LENGTHS.map((length) => roundsOf(made, length)));
+      times.set(signature, sameCalls);
+      return Math.max(sameCalls, ...CYCLE_LENGTHS.map((length) => roundsOf(made, length)));
     },
     changedSomething(call) {
       const signature = signatureOf(call);
-      times = new Map([[signature, times.get(signature) ?? 0]]);
+      for (const other of times.keys()) if (other !== signature) times.delete(other);
     },
     forget() {
       made = [];
-      times = new Map();
+      times.clear();
     },
   };
 }
@@ -50,7 +51,7 @@ function signatureOf({ name, arguments: given }: Call): string {
 
 /** How often the last calls, as many as `length`, have been made one after the other without anything between. */
 function roundsOf(made: readonly string[], length: number): number {
-  let same = 0;
+  let same = length;
   while (same < made.length && made.at(-1 - same) === made.at(-1 - (same % length))) same += 1;
   return Math.floor(same / length);
 }
