@@ -6,7 +6,7 @@ import type { SubtaskOutcome } from '../../contracts/index.ts';
 import { chargesOf } from './accountability.ts';
 
 describe('who answers for a failure', () => {
-  it('is the executor for a subtask that was gone about in the wrong way, and nobody for what the world prevented', verifies('ART-ACC-05'), () => {
+  it('is the executor for a subtask that was gone about in the wrong way, and nobody for what the world prevented', verifies('ART-ACC-05', 'ART-ACC-06'), () => {
     const wrong = [lost('logical'), done.counting];
     expect(chargesOf({ outcomes: wrong, judged: refusedWith(wrong) })).toEqual([{ role: 'executor', why: '“all are found” was gone about in the wrong way.' }]);
     const prevented = [lost('environmental'), outcomeOf(counting, { verdicts: [open(counted), pass(told)] })];
@@ -24,7 +24,7 @@ describe('who answers for a failure', () => {
     expect(chargesOf({ outcomes: [mislaid], judged: refusedWith([mislaid]) })).toHaveLength(1);
   });
 
-  it('is the meta-validator for a failed subtask that it let through', verifies('ART-ACC-07'), () => {
+  it('is the meta-validator for a failed subtask that it let through', verifies('ART-ACC-07', 'ART-ACC-11'), () => {
     const outcomes = [lost('environmental'), done.counting];
     expect(chargesOf({ outcomes, judged: accepted(outcomes) })).toEqual([{ role: 'meta_validator', why: 'A failed subtask was accepted.' }]);
     expect(chargesOf({ outcomes: [done.seeking], judged: accepted([done.seeking]) })).toEqual([]);

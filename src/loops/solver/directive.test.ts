@@ -7,7 +7,7 @@ import type { PastRound } from './round-input.ts';
 import { createSolver, type SolverParts } from './solver.ts';
 
 describe('a directive', () => {
-  it('measures the round, names what failed and says which way to go', verifies('ART-P-04', 'ART-R7-01', 'ART-INV-08', 'ART-INV-21', 'ART-R7-10', 'ART-MS-03'), () => {
+  it('measures the round, names what failed and says which way to go', verifies('ART-P-04', 'ART-R7-01', 'ART-INV-08', 'ART-INV-21', 'ART-R7-10', 'ART-MS-03', 'ART-P-05', 'ART-R7-NOT-1', 'ART-V09-02', 'ART-MS-04'), () => {
     const [decision] = play([failing('logical', [callOf(1, 'search_web', { query: 'open questions' })])], {}, 180_000).decisions;
     expect(directiveOf(decision)).toEqual({
       task_id: task.task_id,
@@ -35,15 +35,17 @@ describe('a directive', () => {
     expect(decision?.receipts.every((receipt) => receipt.task_id === task.task_id && receipt.producer_ref === 'solver')).toBe(true);
   });
 
-  it('leaves tools alone and blocks targets when only the world stood in the way', verifies('ART-MS-05', 'ART-R7-11', 'ART-P-04'), () => {
+  it('leaves tools alone and blocks targets when only the world stood in the way', verifies('ART-MS-05', 'ART-R7-11', 'ART-P-04', 'ART-V09-02', 'ART-R7-NOT-2', 'ART-MS-06'), () => {
     const calls = [callOf(1, 'read_file', { path: 'gone.md' }, 'failed'), callOf(2, 'read_file', { path: 'late.md' }, 'failed'), callOf(3, 'read_file', { path: 'late.md' }), callOf(4, 'search_web', { query: 'x' }, 'interrupted')];
-    const directive = directiveOf(play([failing('environmental', calls)]).decisions[0]);
-    expect([directive.directive, directive.blocked_tools, directive.blocked_targets, directive.failure_class]).toEqual(['change_path', [], ['gone.md'], 'environmental']);
+    const later = [callOf(5, 'read_file', { path: 'early.md' }), callOf(6, 'read_file', { path: 'early.md' }, 'failed'), callOf(7, 'read_file', { path: 'other.md' }, 'failed'), callOf(8, 'look_at', { path: 'other.md' }), callOf(9, 'read_file', { path: '.' }, 'failed')];
+    const outcomes = [lost('environmental', [...calls, ...later]), outcomeOf(counting, { verdicts: [fail(counted, 'environmental'), pass(told)], calls: [callOf(10, 'count', { path: 'list.csv' }, 'failed')] })];
+    const directive = directiveOf(play([{ outcomes, judged: refusedWith(outcomes) }]).decisions[0]);
+    expect([directive.directive, directive.blocked_tools, directive.blocked_targets, directive.failure_class]).toEqual(['change_path', [], ['gone.md', 'early.md', 'other.md', 'list.csv'], 'environmental']);
     expect(directive.rationale).toContain('Keep the approach and turn to other targets');
-    expect(directive.rationale).toContain('Leave alone what did not respond: gone.md.');
+    expect(directive.rationale).toContain('Leave alone what did not respond: gone.md, early.md, other.md, list.csv.');
   });
 
-  it('merges all failures of a round into one', verifies('ART-P-05'), () => {
+  it('merges all failures of a round into one', verifies('ART-P-05', 'KEL-CTRL-08'), () => {
     const outcomes = [lost('environmental', [callOf(1, 'read_file', { path: 'gone.md' }, 'failed')]), outcomeOf(counting, { verdicts: [fail(counted), fail(told)], calls: [callOf(2, 'run_script', { command: 'wc' })] })];
     const directive = directiveOf(play([{ outcomes, judged: refusedWith(outcomes) }]).decisions[0]);
     expect([directive.failure_class, directive.loss.D, directive.blocked_tools, directive.blocked_targets]).toEqual(['mixed', 1, ['read_file', 'run_script'], ['gone.md']]);
@@ -78,6 +80,25 @@ describe('a directive', () => {
     expect([second.failed_criterion, second.rationale.includes('nor in 1 earlier round:')]).toEqual(['shaky', true]);
   });
 
+  it('names what fails in all of few attempts before what fails in some of many', verifies('ART-P-06'), () => {
+    const base = outcomeOf(seeking, { verdicts: [fail(found)], earlierScores: [0, 0] });
+    const often = { ...base, gap_trajectory: base.gap_trajectory.map((point, at) => (at === 0 ? { ...point, unmet_criteria: [] } : point)) } as SubtaskOutcome;
+    const outcomes = [often, outcomeOf(counting, { verdicts: [fail(counted), pass(told)] })];
+    expect(directiveOf(play([{ outcomes, judged: refusedWith(outcomes) }]).decisions[0]).failed_criterion).toBe(counted.criterion);
+  });
+
+  it('counts a failure that its trajectory hides as one', verifies('ART-P-06'), () => {
+    const hidden = { ...lost('logical'), gap_trajectory: [{ attempt: 1, score: 1, unmet_criteria: [], failure_class: null }] } as SubtaskOutcome;
+    const outcomes = [hidden, done.counting];
+    expect(directiveOf(play([{ outcomes, judged: refusedWith(outcomes) }]).decisions[0])).toMatchObject({ loss: { D: expect.closeTo(1 / 3) }, rationale: expect.stringContaining('in 1 of 1 attempts') });
+  });
+
+  it('remembers in how many rounds a criterion of the whole failed', verifies('ART-P-06'), () => {
+    const both = [done.seeking, done.counting];
+    const refused = { outcomes: both, judged: refusedWith(both, [fail(whole), pass(nice)]) };
+    expect(directiveOf(play([refused, refused, refused]).decisions[2]).rationale).toContain('“the whole is right” was not met in 3 of 3 judgements of the whole, nor in 2 earlier rounds: ');
+  });
+
   it('weighs a plausible criterion by how often it failed, over attempts and over rounds', verifies('ART-P-06'), () => {
     const base = outcomeOf(counting, { verdicts: [fail(counted), fail(told)], earlierScores: [0.5] });
     const varying = { ...base, gap_trajectory: base.gap_trajectory.map((point, at) => (at === 0 ? { ...point, unmet_criteria: [counted.criterion] } : point)) } as SubtaskOutcome;
@@ -88,7 +109,7 @@ describe('a directive', () => {
     expect(directiveOf(decisions[1]).loss.D).toBeCloseTo(1.5 / 5);
   });
 
-  it('keeps the gap of every round: both gradients, the order before, and which way the distance went', verifies('ART-P-06', 'ART-INV-21', 'ART-R7-01', 'ART-P-04'), () => {
+  it('keeps the gap of every round: both gradients, the order before, and which way the distance went', verifies('ART-P-06', 'ART-INV-21', 'ART-R7-01', 'ART-P-04', 'ART-INV-08', 'ART-P-05', 'ART-R7-NOT-1', 'KEL-CTRL-11'), () => {
     const all = [lost('logical'), outcomeOf(counting, { verdicts: [fail(counted), fail(told)] })];
     const { decisions } = play([{ outcomes: all, judged: refusedWith(all) }, failing('logical'), failing('logical')]);
     expect(decisions.map((decision) => [directiveOf(decision).prev_directive, directiveOf(decision).directive, directiveOf(decision).grad_q])).toEqual([
@@ -128,11 +149,11 @@ describe('two rounds in a row that get worse', () => {
     expect(decisions[2]).toMatchObject({ because: 'divergence', result: { directive: 'abandon', summary: expect.stringContaining('got worse in two rounds in a row') }, charges: [{ role: 'solver' }] });
   });
 
-  it('are counted anew after one that did not', verifies('ART-INV-22'), () => {
+  it('are counted anew after one that did not', verifies('ART-INV-22', 'ART-LAW-2'), () => {
     expect(play([missing(1), missing(2), missing(2), missing(3)], { hyperparameters: { max_replans: 9 } }).decisions.map(({ kind }) => kind)).toEqual(['directive', 'directive', 'directive', 'directive']);
   });
 
-  it('are read from the gradient that was chosen: of quality, or of the whole loss', verifies('ART-INV-22', 'KEL-CTRL-09'), () => {
+  it('are read from the gradient that was chosen: of quality, or of the whole loss', verifies('ART-INV-22', 'KEL-CTRL-09', 'ART-LAW-2', 'ART-INV-08', 'ART-P-05', 'ART-R7-NOT-1', 'ART-HYP-08'), () => {
     const plateau = [missing(2), missing(2), missing(2)];
     const elapsed = [40_000, 80_000, 120_000];
     const kinds = (gradientVersion: '0.8.0' | '1.0.0') => {
@@ -152,7 +173,7 @@ describe('two rounds in a row that get worse', () => {
 });
 
 describe('thresholds', () => {
-  it('can be set for a kind of task, for the run, or not at all', verifies('ART-HYP-08'), () => {
+  it('can be set for a kind of task, for the run, or not at all', verifies('ART-HYP-08', 'KEL-CTRL-09'), () => {
     const outcomes = [lost('environmental'), outcomeOf(counting, { verdicts: [fail(counted), pass(told)] })];
     const stateWith = (parts: Partial<SolverParts>) => directiveOf(play([{ outcomes, judged: refusedWith(outcomes) }], parts).decisions[0]).directive;
     expect([stateWith({}), stateWith({ hyperparameters: { process_threshold: 0.4 } }), stateWith({ processThresholdByKind: { count_the_open: 0.4 } }), stateWith({ processThresholdByKind: { draw_a_map: 0.4 } }), stateWith({ hyperparameters: { process_threshold: 0.4 }, processThresholdByKind: { count_the_open: 0.5 } })]).toEqual([

@@ -21,7 +21,7 @@ describe('what the solver teaches the memory', () => {
     for (const { learnt, decisions } of ends) expect(learnt[0]).toMatchObject({ key: `${task.task_id}/1/end`, taskId: task.task_id, content: resultOf(decisions[0]).summary, loss: resultOf(decisions[0]).loss });
   });
 
-  it('is one memory against each target when it is blocked, and never again', verifies('ART-INV-16', 'ART-LAW-3', 'KEL-CTRL-10'), () => {
+  it('is one memory against each target when it is blocked, and never again', verifies('ART-INV-16', 'ART-LAW-3', 'KEL-CTRL-10', 'ART-INV-12'), () => {
     const gone = (...paths: string[]) => failing('environmental', paths.map((path, at) => callOf(at + 1, 'read_file', { path }, 'failed')));
     const { learnt, decisions } = play([gone('a.md', 'b.md'), gone('b.md', 'c.md')]);
     expect(learnt.map(({ key, state, f, sigma, k, space, entity }) => [key.slice(task.task_id.length), state, f, sigma, k, space, entity])).toEqual([
@@ -32,7 +32,7 @@ describe('what the solver teaches the memory', () => {
     expect(learnt[0]).toMatchObject({ taskId: task.task_id, content: directiveOf(decisions[0]).rationale, loss: directiveOf(decisions[0]).loss });
   });
 
-  it('is against a tool only where it was shown to be wrong, and only for this kind of task', verifies('ART-LAW-3', 'KEL-CTRL-10'), () => {
+  it('is against a tool only where it was shown to be wrong, and only for this kind of task', verifies('ART-LAW-3', 'KEL-CTRL-10', 'ART-INV-16', 'ART-INV-12'), () => {
     const outcomes = [lost('environmental', [callOf(1, 'read_file', { path: 'a.md' })]), outcomeOf(counting, { verdicts: [fail(counted), fail(told)], calls: [callOf(2, 'guess', { query: 'n' })] })];
     const { learnt, decisions } = play([{ outcomes, judged: refusedWith(outcomes) }]);
     expect(directiveOf(decisions[0])).toMatchObject({ directive: 'break_symmetry', blocked_tools: ['read_file', 'guess'] });

@@ -9,7 +9,7 @@ import { withWords } from './final-result.ts';
 import { createSolver } from './solver.ts';
 
 describe('a result that was accepted', () => {
-  it('is an accept when everything is met, whatever the budget', verifies('ART-R7-09', 'ART-INV-10', 'ART-INV-13'), () => {
+  it('is an accept when everything is met, whatever the budget', verifies('ART-R7-09', 'ART-INV-10', 'ART-INV-13', 'ART-LAW-2', 'KEL-CTRL-06'), () => {
     const judged = accepted();
     const { decisions } = play([{ outcomes: [done.seeking, done.counting], judged }], {}, 10_000_000);
     expect(resultOf(decisions[0])).toEqual({
@@ -29,7 +29,7 @@ describe('a result that was accepted', () => {
     expect(resultOf(spent)).toMatchObject({ directive: 'accept', loss: { Omega: 1 } });
   });
 
-  it('is a success that lists what a subtask left unmet, however spent the budget is', verifies('ART-R7-09', 'KEL-CTRL-06'), () => {
+  it('is a success that lists what a subtask left unmet, however spent the budget is', verifies('ART-R7-09', 'KEL-CTRL-06', 'ART-LAW-2', 'ART-INV-13'), () => {
     const outcomes = [done.seeking, outcomeOf(counting, { verdicts: [pass(counted), fail(told)] })];
     const decision = createSolver(solverParts()).round(inputOf({ outcomes, judged: accepted(outcomes), replans: 3, activeElapsedMs: 10_000_000 }));
     expect(resultOf(decision)).toMatchObject({ directive: 'success', unmet_criteria: [told], summary: 'Seven are open. Not met: “it is told briefly” (not required).' });
@@ -40,7 +40,7 @@ describe('a result that was accepted', () => {
 describe('a result that is close enough', () => {
   const rejected = { outcomes: [done.seeking, done.counting], judged: refusedWith([done.seeking, done.counting], [pass(whole), fail(nice)]) };
 
-  it('is a success when all that is required is met, and lists the rest', verifies('ART-INV-11', 'ART-MS-02', 'ART-INV-13', 'ART-R7-NOT-4'), () => {
+  it('is a success when all that is required is met, and lists the rest', verifies('ART-INV-11', 'ART-MS-02', 'ART-INV-13', 'ART-R7-NOT-4', 'ART-LAW-2', 'ART-R7-NOT-3'), () => {
     const [decision] = play([rejected]).decisions;
     expect(resultOf(decision)).toEqual({
       task_id: task.task_id,
@@ -56,11 +56,11 @@ describe('a result that is close enough', () => {
     });
   });
 
-  it('is a success too when no replan is left', verifies('ART-INV-11'), () => {
+  it('is a success too when no replan is left', verifies('ART-INV-11', 'ART-LAW-2'), () => {
     expect(resultOf(createSolver(solverParts()).round(inputOf({ ...rejected, replans: 3, judged: refusedWith(rejected.outcomes, [pass(whole), fail(nice)], true) })))).toMatchObject({ directive: 'success', loss: { Omega: expect.closeTo(0.6) } });
   });
 
-  it('goes on to the action grid when something required failed, is open, or was never come to', verifies('ART-INV-11', 'ART-MS-02', 'ART-R7-NOT-4'), () => {
+  it('goes on to the action grid when something required failed, is open, or was never come to', verifies('ART-INV-11', 'ART-MS-02', 'ART-R7-NOT-4', 'ART-LAW-2'), () => {
     for (const verdict of [fail(whole), open(whole)]) {
       const [decision] = play([{ outcomes: rejected.outcomes, judged: refusedWith(rejected.outcomes, [verdict, pass(nice)]) }]).decisions;
       expect(directiveOf(decision)).toMatchObject({ failed_criterion: whole.criterion, loss: { D: 0.2 } });
@@ -72,7 +72,7 @@ describe('a result that is close enough', () => {
     expect(directiveOf(unjudged).loss.D).toBeLessThan(0.5);
   });
 
-  it('is no success while a subtask failed, although nothing that it missed was required', verifies('ART-INV-11', 'ART-ACC-07'), () => {
+  it('is no success while a subtask failed, although nothing that it missed was required', verifies('ART-INV-11', 'ART-ACC-07', 'ART-LAW-2', 'ART-INV-08', 'ART-P-05', 'ART-R7-NOT-1'), () => {
     const optional = planOf([subtaskOf(1, [told])], [nice]);
     const failed = { ...outcomeOf(subtaskOf(1, [told]), { verdicts: [pass(told)] }), status: 'failed', failure_reason: 'cut off' } as FailedOutcome;
     const decision = createSolver(solverParts()).round(inputOf({ plan: optional, outcomes: [failed], judged: refusedWith([failed], [], false, optional) }));
@@ -81,7 +81,7 @@ describe('a result that is close enough', () => {
 });
 
 describe('a task that is given up', () => {
-  it('is abandoned when the budget is spent, with what was reached and where to go on', verifies('ART-MS-01', 'ART-INV-10', 'ART-V09-04', 'ART-INV-13', 'termination.retries_exhausted'), () => {
+  it('is abandoned when the budget is spent, with what was reached and where to go on', verifies('ART-MS-01', 'ART-INV-10', 'ART-V09-04', 'ART-INV-13', 'termination.retries_exhausted', 'ART-LAW-2', 'ART-R7-NOT-3', 'ART-R7-NOT-4'), () => {
     const calls = [callOf(1, 'fetch_page', { url: 'https://example.org/list' }, 'failed')];
     const { outcomes, judged } = failing('environmental', calls);
     const decision = createSolver(solverParts()).round(inputOf({ outcomes, judged, replans: 3, activeElapsedMs: 900_000 }));
@@ -101,7 +101,7 @@ describe('a task that is given up', () => {
     expect(decision).toMatchObject({ because: 'replans', charges: [{ role: 'solver' }] });
   });
 
-  it('names time as the cause when more of it is gone than of the replans', verifies('termination.retries_exhausted'), () => {
+  it('names time as the cause when more of it is gone than of the replans', verifies('termination.retries_exhausted', 'ART-LAW-2'), () => {
     const { outcomes, judged } = failing('logical');
     const slow = createSolver(solverParts({ hyperparameters: { time_budget_ms: 1_000, abandon_threshold: 0.5 } })).round(inputOf({ outcomes, judged, replans: 1, activeElapsedMs: 990 }));
     expect(slow).toMatchObject({ because: 'time', charges: [{ role: 'executor' }, { role: 'solver' }] });
@@ -128,7 +128,7 @@ describe('a task that is given up', () => {
     expect(withWords(kept, answer)).toEqual(kept);
   });
 
-  it('hands back what was reached when a run is stopped from outside, and blames and learns nothing', verifies('KEL-CTRL-07'), () => {
+  it('hands back what was reached when a run is stopped from outside, and blames and learns nothing', verifies('KEL-CTRL-07', 'ART-LAW-3', 'ART-V09-04'), () => {
     const learnt: Experience[] = [];
     const solver = createSolver(solverParts({ memory: { write: (experience) => learnt.push(experience) } }));
     const standing = { task, plan, round: 1, outcomes: [done.seeking], replans: 0, activeElapsedMs: 5, history: [] };

@@ -21,6 +21,12 @@ describe('the 24 cells', () => {
     expect(Object.groupBy(CELLS.map(macroStateOf), (state) => state)).toMatchObject({ abandon: { length: 12 }, success: { length: 6 }, refine: { length: 2 }, change_approach: { length: 2 }, change_path: { length: 1 }, break_symmetry: { length: 1 } });
   });
 
+  it('are those of the published table', verifies('ART-R7-07', 'ART-R7-08', 'ART-MS-01', 'ART-MS-02', 'ART-MS-03', 'ART-MS-04', 'ART-MS-05', 'ART-MS-06', 'ART-INV-10'), () => {
+    const moving = ['success', 'success', 'abandon', 'abandon', 'refine', 'change_approach', 'abandon', 'abandon'];
+    const still = ['success', 'success', 'abandon', 'abandon', 'change_path', 'break_symmetry', 'abandon', 'abandon'];
+    expect(CELLS.map(macroStateOf)).toEqual([...moving, ...still, ...moving]);
+  });
+
   it('give up wherever the budget is spent', verifies('ART-MS-01', 'ART-R7-07'), () => {
     expect(cellsThatGive('abandon')).toEqual([3, 4, 7, 8, 11, 12, 15, 16, 19, 20, 23, 24]);
   });
@@ -53,7 +59,7 @@ describe('the 24 cells', () => {
 describe('the cell of a round', () => {
   const read = (reading: Partial<Parameters<typeof cellOf>[0]>): Cell => cellOf({ D: 1, P: 1, Omega: 0, gradient: 0, isSomethingRequiredOpen: false, ...reading }, DEFAULTS);
 
-  it('has its edges where the table has them', verifies('ART-R7-07'), () => {
+  it('has its edges where the table has them', verifies('ART-R7-07', 'ART-INV-11'), () => {
     expect(read({})).toEqual({ budget: 'left', distance: 'far', gradient: 'flat', process: 'logical' });
     expect([read({ Omega: 0.8 }).budget, read({ Omega: 0.799 }).budget]).toEqual(['spent', 'left']);
     expect([read({ D: 0.3 }).distance, read({ D: 0.301 }).distance]).toEqual(['near', 'far']);

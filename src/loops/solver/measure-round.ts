@@ -7,6 +7,9 @@ import { failuresByClass, missesOf, type Miss } from './shortfall.ts';
 /** Which gradient decides: of the whole loss as first written, or of its quality part. Both are always computed and kept. */
 export type GradientVersion = '0.8.0' | '1.0.0';
 
+const OF_LOSS: GradientVersion = '0.8.0';
+const OF_QUALITY: GradientVersion = '1.0.0';
+
 export interface MeasurePorts {
   readonly formulas: Pick<FormulaRegistry<(typeof BUILTIN_FORMULAS)[number]>, 'evaluate'>;
   mintReceipt(): ReceiptId;
@@ -26,16 +29,9 @@ const DISTANCE_OF_NOTHING = 1;
 /** D, P, Ω, L and both gradients, each with the receipt of how it came about. */
 export function measureRound(standing: TaskStanding, criteria: readonly Miss[], limits: LossHyperparameters, ports: MeasurePorts): Measures {
   const receipts: FormulaEvaluationReceipt[] = [];
-  const evaluate = (id: 'loss.distance' | 'loss.process' | 'loss.resource' | 'loss.total' | 'solver.gradient', inputs: FormulaInputs, otherwise?: number, version?: GradientVersion): number => {
-    const context = { receiptId: ports.mintReceipt(), computedAt: ports.now(), producer: 'solver', taskId: standing.task.task_id };
-    const outcome: FormulaOutcome<number> = ports.formulas.evaluate({ id, ...(version && { version }) }, inputs, context);
-    receipts.push(outcome.receipt);
-    const value = outcome.status === 'value' ? outcome.value : otherwise;
-    invariant(value !== undefined, `${id} gives a value for a round: ${outcome.codes.join(', ')}`);
-    return value;
-  };
+  const evaluate = evaluator(standing, ports, receipts);
   const failures = failuresByClass(missesOf(criteria));
-  const D = evaluate('loss.distance', { verdicts: quantity(criteria.map(distanceVerdict)) }, criteria.length === 0 ? DISTANCE_OF_NOTHING : undefined);
+  const D = evaluate('loss.distance', { verdicts: quantity(criteria.map(distanceVerdict)) }, DISTANCE_OF_NOTHING);
   const P = evaluate('loss.process', { logical_failures: quantity(failures.logical, 'count'), environmental_failures: quantity(failures.environmental, 'count'), failed_task_criteria: quantity(failures.ofTask, 'count') });
   const Omega = evaluate('loss.resource', {
     replan_count: quantity(standing.replans, 'count'),
@@ -48,9 +44,21 @@ export function measureRound(standing: TaskStanding, criteria: readonly Miss[], 
   const weights = { distance_weight: quantity(limits.distance_weight), process_weight: quantity(limits.process_weight) };
   const L = evaluate('loss.total', { distance: quantity(D, 'ratio'), process: quantity(P, 'ratio'), resource: quantity(Omega, 'ratio'), ...weights, resource_weight: quantity(limits.resource_weight) });
   const step = { loss: quantity(L), distance: quantity(D, 'ratio'), process: quantity(P, 'ratio'), ...weights, ...before(standing) };
-  const gradL = evaluate('solver.gradient', step, undefined, '0.8.0');
-  const gradQ = evaluate('solver.gradient', step, undefined, '1.0.0');
+  const gradL = evaluate('solver.gradient', step, undefined, OF_LOSS);
+  const gradQ = evaluate('solver.gradient', step, undefined, OF_QUALITY);
   return { loss: { D, P, Omega, L }, gradL, gradQ, receipts };
+}
+
+type Evaluate = (id: 'loss.distance' | 'loss.process' | 'loss.resource' | 'loss.total' | 'solver.gradient', inputs: FormulaInputs, ifNothingToMeasure?: number, version?: GradientVersion) => number;
+
+function evaluator({ task: { task_id: taskId } }: TaskStanding, ports: MeasurePorts, receipts: FormulaEvaluationReceipt[]): Evaluate {
+  return (id, inputs, ifNothingToMeasure, version) => {
+    const outcome: FormulaOutcome<number> = ports.formulas.evaluate({ id, ...(version && { version }) }, inputs, { receiptId: ports.mintReceipt(), computedAt: ports.now(), producer: 'solver', taskId });
+    receipts.push(outcome.receipt);
+    const value = outcome.status === 'value' ? outcome.value : outcome.status === 'indeterminate' ? ifNothingToMeasure : undefined;
+    invariant(value !== undefined, `${id} gives a value for a round: ${outcome.codes.join(', ')}`);
+    return value;
+  };
 }
 
 function before({ history }: TaskStanding): FormulaInputs {

@@ -4,6 +4,9 @@ import { intentSlug, noMemory, type ExperienceWriter } from './experience.ts';
 import type { GradientVersion, MeasurePorts } from './measure-round.ts';
 import type { RoundInput, TaskStanding } from './round-input.ts';
 
+/** Of quality alone: cost rises whatever the work does. */
+const DECIDING_GRADIENT: GradientVersion = '1.0.0';
+
 export interface SolverParts extends MeasurePorts {
   readonly hyperparameters?: Partial<LossHyperparameters>;
   /** ρ for kinds of tasks, by the slug of their intent. */
@@ -38,5 +41,5 @@ export function createSolver(parts: SolverParts): Solver {
 function rulesFor({ task }: TaskStanding, parts: SolverParts): SolverRules {
   const limits = { ...DEFAULT_LOSS_HYPERPARAMETERS, ...parts.hyperparameters };
   const kind = parts.processThresholdByKind?.[intentSlug(task.intent)];
-  return { formulas: parts.formulas, mintReceipt: parts.mintReceipt, now: parts.now, limits: { ...limits, process_threshold: kind ?? limits.process_threshold }, gradientVersion: parts.gradientVersion ?? '1.0.0' };
+  return { formulas: parts.formulas, mintReceipt: parts.mintReceipt, now: parts.now, limits: { ...limits, process_threshold: kind ?? limits.process_threshold }, gradientVersion: parts.gradientVersion ?? DECIDING_GRADIENT };
 }

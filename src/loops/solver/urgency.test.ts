@@ -35,11 +35,11 @@ describe('urgency', () => {
     doneThird,
   ];
 
-  it('leaves tools of other criteria alone while a wrong approach gets better', verifies('ART-V09-02', 'ART-MS-04', 'ART-R7-10'), () => {
+  it('leaves tools of other criteria alone while a wrong approach gets better', verifies('ART-V09-02', 'ART-MS-04', 'ART-R7-10', 'ART-MS-03'), () => {
     expect(twoRounds(allLost('logical'), logical)).toMatchObject({ directive: 'change_approach', urgency: 'lower', blocked_tools: ['seek'], rationale: expect.stringContaining('only what concerns this criterion is blocked') });
   });
 
-  it('blocks the tools of all that failed logically, and of what stagnated, while it gets worse', verifies('ART-V09-02', 'ART-MS-04', 'ART-R7-10'), () => {
+  it('blocks the tools of all that failed logically, and of what stagnated, while it gets worse', verifies('ART-V09-02', 'ART-MS-04', 'ART-R7-10', 'ART-MS-03'), () => {
     const slight = [outcomeOf(first, { verdicts: [pass(found)] }), outcomeOf(second, { verdicts: [fail(counted, 'environmental'), pass(told)] }), doneThird];
     const mixed = [
       outcomeOf(first, { verdicts: [fail(found)], calls: [callOf(1, 'seek', { path: 'a' })] }),
@@ -53,7 +53,7 @@ describe('urgency', () => {
     expect(twoRounds(slight, untried).blocked_tools).toEqual(['seek', 'draw']);
   });
 
-  it('is normal at exactly ε: all tools of what failed logically, and no others', verifies('ART-V09-02', 'ART-R7-10', 'ART-MS-04'), () => {
+  it('is normal at exactly ε: all tools of what failed logically, and no others', verifies('ART-V09-02', 'ART-R7-10', 'ART-MS-04', 'ART-MS-03'), () => {
     const solver = createSolver(solverParts());
     const outcomes = [logical[0], logical[1], outcomeOf(third, { verdicts: third.success_criteria.map((criterion, at) => (at === 0 ? fail(criterion, 'environmental') : pass(criterion))), calls: [callOf(3, 'draw', { path: 'c' })], earlierScores: [0.75] })] as SubtaskOutcome[];
     const judged = refusedWith(outcomes, [], false, wide);

@@ -55,7 +55,7 @@ async function close({ criteria = [counted], executions = [], checks = [], judge
 }
 
 describe('the loop of one subtask', () => {
-  it('matches at the first attempt when checks show everything, and asks no judge', verifies('ART-R4A-01', 'ART-P-07', 'KEL-CTRL-01'), async () => {
+  it('matches at the first attempt when checks show everything, and asks no judge', verifies('ART-R4A-01', 'ART-P-07', 'KEL-CTRL-01', 'ART-R4A-04', 'ART-R4A-12', 'ART-R4A-NOT-1', 'ART-R4A-NOT-2'), async () => {
     const { outcome, told, subtask } = await close({ checks: [[pass(counted)]] });
     expect(told).toEqual(['execute 1']);
     expect(outcome).toEqual({
@@ -70,7 +70,7 @@ describe('the loop of one subtask', () => {
     });
   });
 
-  it('orders at most two corrections, records each before the work begins again, and then fails', verifies('ART-R4A-04', 'ART-R4A-12', 'ART-P-07'), async () => {
+  it('orders at most two corrections, records each before the work begins again, and then fails', verifies('ART-R4A-04', 'ART-R4A-12', 'ART-P-07', 'ART-R4A-01', 'ART-R4A-NOT-1'), async () => {
     const { outcome, told } = await close({ checks: [[fail(counted)]] });
     expect(told).toEqual(['execute 1', 'ordered 1 after 1', 'execute 2', 'ordered 2 after 2', 'execute 3']);
     expect([outcome.status, outcome.failure_reason, outcome.output]).toEqual(['failed', 'Not shown after 3 attempts: “the count is right” (no call shows it)', 'answer 3']);
@@ -78,7 +78,7 @@ describe('the loop of one subtask', () => {
     expect(outcome.criteria_verdicts).toEqual([fail(counted)]);
   });
 
-  it('stops correcting as soon as the gap is closed', verifies('ART-R4A-04', 'ART-P-07'), async () => {
+  it('stops correcting as soon as the gap is closed', verifies('ART-R4A-04', 'ART-P-07', 'ART-R4A-01', 'ART-R4A-12', 'ART-R4A-NOT-1'), async () => {
     const { outcome, told } = await close({ checks: [[fail(counted, 'environmental')], [pass(counted)]] });
     expect(told).toEqual(['execute 1', 'ordered 1 after 1', 'execute 2']);
     expect([outcome.status, outcome.gap_trajectory.map(({ score, failure_class }) => [score, failure_class])]).toEqual(['matched', [[0, 'environmental'], [1, null]]]);
@@ -90,7 +90,7 @@ describe('the loop of one subtask', () => {
     expect([outcome.status, outcome.criteria_verdicts, outcome.gap_trajectory[2]]).toEqual(['matched', [pass(counted), fail(clear)], { attempt: 3, score: 0.5, unmet_criteria: [clear.criterion], failure_class: 'logical' }]);
   });
 
-  it('neither passes nor corrects what nobody could judge', verifies('KEL-CTRL-02'), async () => {
+  it('neither passes nor corrects what nobody could judge', verifies('KEL-CTRL-02', 'ART-R4A-01', 'ART-R4A-04', 'ART-R4A-12', 'ART-P-07', 'ART-R4A-NOT-1'), async () => {
     const required = await close({ judged: [[open(counted)]] });
     expect([required.told, required.outcome.status, required.outcome.failure_reason]).toEqual([['execute 1', 'judge'], 'failed', 'Not shown after 1 attempt: “the count is right” (the judge did not answer)']);
     const forgotten = await close({ judged: [[]] });
@@ -104,12 +104,12 @@ describe('the loop of one subtask', () => {
     expect([outcome.status, outcome.criteria_verdicts]).toEqual(['failed', [open(counted)]]);
   });
 
-  it('asks the judge only about what checks left open, and only of its own subtask', verifies('ART-R4A-NOT-2'), async () => {
+  it('asks the judge only about what checks left open, and only of its own subtask', verifies('ART-R4A-NOT-2', 'KEL-CTRL-01'), async () => {
     const { asked, works, subtask } = await close({ criteria: [counted, clear], checks: [[pass(counted)]], judged: [[pass(clear)]] });
     expect([asked, works.map(({ execution }) => execution.result.subtask_id)]).toEqual([[[clear]], [subtask.subtask_id]]);
   });
 
-  it('shows checks what earlier attempts did, and the executor what was tried', async () => {
+  it('shows checks what earlier attempts did, and the executor what was tried', verifies('ART-R4A-01', 'ART-R4A-04', 'ART-R4A-12', 'ART-P-07', 'ART-R4A-NOT-1'), async () => {
     const subtask = subtaskOf(1, [counted]);
     const [first, second] = [1, 2].map((n) => executionOf(subtask, { output: `answer ${n}`, calls: [callOf(n, 'read_file', { path: `${n}.md` })] })) as [Execution, Execution];
     const { works, corrections, outcome } = await close({ executions: [first, second], checks: [[fail(counted)], [pass(counted)]] });
@@ -126,7 +126,7 @@ describe('work that is not corrected', () => {
     ['an executor that gave up', executionOf(subtask, { status: 'failed', output: 'No such database.\nSorry.' }), false, 'The executor gave up: No such database.'],
     ['a failure of the product', executionOf(subtask, { output: 'timed out' }), true, 'The work was cut off: timed out'],
     ['silence', executionOf(subtask, { status: 'failed', output: ' ' }), false, 'The executor gave up: it said nothing'],
-  ])('is %s: it fails at once, unchecked, with the class that was shown', verifies('ART-R4A-10'), async (_name, execution, isInfrastructure, reason) => {
+  ])('is %s: it fails at once, unchecked, with the class that was shown', verifies('ART-R4A-10', 'ART-R4A-01', 'ART-R4A-04', 'ART-R4A-12', 'ART-P-07', 'ART-R4A-NOT-1', 'KEL-CTRL-03'), async (_name, execution, isInfrastructure, reason) => {
     const { outcome, told, works } = await close({ criteria: [counted, clear], executions: [execution], checks: [[pass(counted)]], ports: { isInfrastructureFailure: () => isInfrastructure } });
     expect([told, works]).toEqual([['execute 1'], []]);
     expect([outcome.status, outcome.failure_reason]).toEqual(['failed', reason]);
@@ -141,7 +141,7 @@ describe('work that is not corrected', () => {
 });
 
 describe('words that contradict the calls', () => {
-  it('are corrected without a look at checks or a judge, and fail in the end', verifies('KEL-CTRL-03'), async () => {
+  it('are corrected without a look at checks or a judge, and fail in the end', verifies('KEL-CTRL-03', 'ART-R4A-NOT-2', 'KEL-CTRL-01', 'ART-R4A-10'), async () => {
     const said = 'It says that the file was written, but write_file failed.';
     const { outcome, told, works, corrections } = await close({ criteria: [counted], checks: [[pass(counted)]], ports: { contradiction: () => said } });
     expect([told.length, works, outcome.status]).toEqual([5, [], 'failed']);
@@ -171,7 +171,7 @@ describe('a correction', () => {
     return CorrectionSignal.parse(corrections[1]?.signal);
   }
 
-  it('says what was wrong and what to do, of every criterion, when no judge said better', verifies('ART-R4A-09'), async () => {
+  it('says what was wrong and what to do, of every criterion, when no judge said better', verifies('ART-R4A-09', 'ART-R4A-01', 'ART-R4A-04', 'ART-R4A-12', 'ART-P-07', 'ART-R4A-NOT-1', 'ART-R4A-NOT-2', 'KEL-CTRL-01'), async () => {
     const found = needed('the source is named');
     expect(await firstSignal({ criteria: [counted, found], checks: [[fail(counted), fail(found, 'environmental')]] })).toEqual({
       subtask_id: subtaskOf(1, [counted]).subtask_id,
@@ -182,7 +182,7 @@ describe('a correction', () => {
     });
   });
 
-  it('takes the words of a judge for what it judged, beside those of the checks', verifies('ART-R4A-09'), async () => {
+  it('takes the words of a judge for what it judged, beside those of the checks', verifies('ART-R4A-09', 'ART-R4A-01', 'ART-R4A-04', 'ART-R4A-12', 'ART-P-07', 'ART-R4A-NOT-1', 'ART-R4A-NOT-2', 'KEL-CTRL-01'), async () => {
     const advice = { whatWasWrong: 'Too long.', whatToDo: 'Say it in three lines.' };
     const signal = await firstSignal({ criteria: [counted, clear], checks: [[fail(counted, 'environmental')]], judged: [[fail(clear, 'environmental')]], advice });
     expect([signal.failure_class, signal.what_was_wrong, signal.what_to_do]).toEqual([
@@ -192,6 +192,8 @@ describe('a correction', () => {
     ]);
     const half = await firstSignal({ criteria: [clear], judged: [[fail(clear)]], advice: { whatWasWrong: 'Too long.', whatToDo: '' } });
     expect(half.what_was_wrong).toBe('“the answer reads well” is not met: no call shows it');
+    const other = await firstSignal({ criteria: [clear], judged: [[fail(clear)]], advice: { whatWasWrong: '', whatToDo: 'Be brief.' } });
+    expect(other.what_to_do).toBe('Reach it in another way than before, and show it with a tool call that completes: “the answer reads well”.');
     const satisfied = await firstSignal({ criteria: [counted, clear], checks: [[fail(counted)]], judged: [[pass(clear)]], advice });
     expect(satisfied.what_was_wrong).toBe('“the count is right” is not met: no call shows it');
   });

@@ -42,7 +42,7 @@ describe('the fan-in', () => {
     );
   });
 
-  it('takes one outcome for each subtask of its plan, and no other', () => {
+  it('takes one outcome for each subtask of its plan, and no other', verifies('ART-R4B-01', 'ART-R4B-04'), () => {
     const fanIn = createFanIn(plan);
     fanIn.receive(first);
     expect(() => fanIn.receive(first)).toThrow('a subtask has one outcome');

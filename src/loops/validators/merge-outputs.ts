@@ -20,7 +20,7 @@ export function mergeOutputs({ subtasks }: Plan, outcomes: readonly SubtaskOutco
   if (only === undefined) return { value: null, json: 'null', text: '' };
   if (others.length === 0) return { value: dataOf(only.output), json: text, text };
   const value = parts.map(({ subtask, output }) => ({ subtask, output: dataOf(output) }));
-  return { value, json: JSON.stringify(value, undefined, 2), text };
+  return { value, json: JSON.stringify(value), text };
 }
 
 function textOf(output: JsonValue): string {

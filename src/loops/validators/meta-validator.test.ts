@@ -47,7 +47,7 @@ function refused(decision: TaskDecision) {
 }
 
 describe('the gate of the whole task', () => {
-  it('accepts when every task criterion passes, with the outputs as data', verifies('ART-R4B-02', 'ART-R4B-05', 'ART-R4B-06', 'ART-INV-03'), async () => {
+  it('accepts when every task criterion passes, with the outputs as data', verifies('ART-R4B-02', 'ART-R4B-05', 'ART-R4B-06', 'ART-INV-03', 'ART-INV-06', 'ART-ACC-11', 'KEL-CTRL-04'), async () => {
     const { decision, asked, looked } = await judge({ settled: [pass(whole)], judged: [pass(nice)], summary: 'Three are open.' });
     const merged_output = [{ subtask: 'Do part 2', output: 'a "quoted" line' }, { subtask: 'Do part 1', output: { count: 3 } }];
     expect(decision).toEqual({ accepted: { task_id: plan.task_id, merged_output, summary: 'Three are open.', criteria_verdicts: [pass(whole), pass(nice)] } });
@@ -55,21 +55,21 @@ describe('the gate of the whole task', () => {
     expect([looked, asked]).toEqual([[[[whole.criterion, nice.criterion], 'a "quoted" line\n\n{"count": 3}']], [[[nice], mergeOutputs(plan, both)]]]);
   });
 
-  it('asks no judge when checks settle every criterion, and says itself what was done', verifies('ART-R4B-02', 'KEL-CTRL-01'), async () => {
+  it('asks no judge when checks settle every criterion, and says itself what was done', verifies('ART-R4B-02', 'KEL-CTRL-01', 'ART-R4B-06', 'ART-INV-06', 'ART-INV-03', 'ART-ACC-11', 'ART-R4B-05', 'KEL-CTRL-04'), async () => {
     const two = await judge({ settled: [pass(whole), pass(nice)] });
     const single = await judge({ taskCriteria: [whole], settled: [pass(whole)] });
     const [first, second] = [two, single].map(({ decision }) => 'accepted' in decision && decision.accepted.summary);
     expect([two.asked, first, second]).toEqual([[], `Done: ${task.intent} All 2 criteria are met.`, `Done: ${task.intent} The one criterion is met.`]);
   });
 
-  it('refuses at once when a subtask failed, and asks nobody', verifies('ART-INV-06', 'ART-R4B-03', 'ART-ACC-07'), async () => {
+  it('refuses at once when a subtask failed, and asks nobody', verifies('ART-INV-06', 'ART-R4B-03', 'ART-ACC-07', 'ART-R4B-06', 'ART-INV-03', 'ART-ACC-11', 'ART-R4B-07', 'ART-R4B-NOT-2', 'ART-R4B-NOT-3', 'ART-R4B-NOT-4'), async () => {
     const failed = outcomeOf(two, { verdicts: [fail(shown)] });
     const { decision, looked, asked } = await judge({ outcomes: [failed, both[0] as SubtaskOutcome], settled: [pass(whole), pass(nice)] });
     expect([looked, asked]).toEqual([[], []]);
     expect(refused(decision)).toEqual({ replan: { task_id: plan.task_id, failed_outcomes: [failed], criteria_verdicts: [], gap_summary: 'part Do part 2 failed' }, isLastRound: false, partialOutput: { count: 3 } });
   });
 
-  it('refuses at once although later subtasks were never come to', verifies('ART-INV-06'), async () => {
+  it('refuses at once although later subtasks were never come to', verifies('ART-INV-06', 'ART-R4B-06', 'ART-INV-03', 'ART-ACC-11'), async () => {
     const failed = outcomeOf(two, { verdicts: [fail(shown)] });
     expect(refused((await judge({ outcomes: [failed] })).decision).partialOutput).toBeNull();
   });
@@ -80,22 +80,28 @@ describe('the gate of the whole task', () => {
     ['a criterion that nobody could judge', [open(whole), pass(nice)], '“the whole is right” is open: the judge did not answer'],
     ['a criterion that was forgotten', [pass(nice)], '“the whole is right” is open: Nobody judged it.'],
     ['two words about one criterion', [pass(whole), fail(whole), pass(nice)], '“the whole is right” is not met: no call shows it'],
-  ])('refuses for %s', verifies('ART-INV-05', 'ART-R4B-06', 'ART-R4B-03', 'ART-R4B-05'), async (_name, judged, gap) => {
+  ])('refuses for %s', verifies('ART-INV-05', 'ART-R4B-06', 'ART-R4B-03', 'ART-R4B-05', 'ART-INV-06', 'ART-INV-03', 'ART-ACC-11'), async (_name, judged, gap) => {
     const { replan, partialOutput } = refused((await judge({ judged })).decision);
     expect([replan.failed_outcomes, replan.gap_summary, replan.criteria_verdicts.map(({ criterion }) => criterion)]).toEqual([[], gap, [whole.criterion, nice.criterion]]);
     expect(partialOutput).toHaveLength(2);
   });
 
-  it('marks the fourth refusal as the last', verifies('ART-R4B-07'), async () => {
+  it('tells every reason of a refusal', verifies('ART-R4B-06', 'ART-INV-06', 'ART-INV-03', 'ART-ACC-11'), async () => {
+    const lost = [one, two].map((subtask) => outcomeOf(subtask, { verdicts: [fail(shown)] }));
+    expect(refused((await judge({ outcomes: lost })).decision).replan.gap_summary).toBe('part Do part 1 failed\npart Do part 2 failed');
+    expect(refused((await judge({ judged: [fail(whole), open(nice)] })).decision).replan.gap_summary).toBe('“the whole is right” is not met: no call shows it\n“the whole reads well” is open: the judge did not answer');
+  });
+
+  it('marks the fourth refusal as the last', verifies('ART-R4B-07', 'ART-R4B-06', 'ART-INV-06', 'ART-INV-03', 'ART-ACC-11', 'ART-R4B-NOT-2', 'ART-R4B-NOT-3', 'ART-R4B-NOT-4'), async () => {
     const marks = await Promise.all([0, 2, 3, 4].map(async (replans) => refused((await judge({ replans, judged: [] })).decision).isLastRound));
     expect(marks).toEqual([false, false, true, true]);
   });
 
-  it('has no third way: what is not accepted is refused, and half a round is a defect', verifies('ART-ACC-11'), async () => {
+  it('has no third way: what is not accepted is refused, and half a round is a defect', verifies('ART-ACC-11', 'ART-R4B-06', 'ART-INV-06', 'ART-INV-03'), async () => {
     await expect(judge({ outcomes: [both[0] as SubtaskOutcome] })).rejects.toThrow('every subtask has an outcome or one has failed');
   });
 
-  it('lets checks of data look into data, and checks of words at words', verifies('KEL-CTRL-04'), async () => {
+  it('lets checks of data look into data, and checks of words at words', verifies('KEL-CTRL-04', 'ART-R4B-02', 'ART-R4B-05'), async () => {
     const data: Criterion = { ...needed('three are counted'), check: { kind: 'number_in_range', subject: { of: 'output' }, pointer: '/1/output/count', min: 3, max: 3 } };
     const json: Criterion = { ...needed('it is JSON'), check: { kind: 'json_valid', subject: { of: 'output' }, schema: null } };
     const { looked } = await judge({ taskCriteria: [data, whole, json], settled: [pass(data), pass(whole), pass(json)] });
@@ -116,12 +122,12 @@ describe('a merge', () => {
     ['a number written as text', '3', '3'],
     ['what only begins like data', '[draft] three', '[draft] three'],
     ['data', { count: 3 }, { count: 3 }],
-  ])('of one subtask is its output itself: %s', verifies('KEL-CTRL-04'), (_name, output, value) => {
+  ])('of one subtask is its output itself: %s', verifies('KEL-CTRL-04', 'ART-R4B-02', 'ART-R4B-05'), (_name, output, value) => {
     const text = typeof output === 'string' ? output : JSON.stringify(output);
     expect(mergeOutputs(only, [outcomeOf(one, { verdicts: [pass(shown)], output })])).toEqual({ value, json: text, text });
   });
 
-  it('leaves out what failed, and is nothing when nothing matched', verifies('KEL-CTRL-04'), () => {
+  it('leaves out what failed, and is nothing when nothing matched', verifies('KEL-CTRL-04', 'ART-R4B-02', 'ART-R4B-05'), () => {
     const failed = outcomeOf(two, { verdicts: [fail(shown)], output: 'half' });
     expect(mergeOutputs(plan, [failed, both[0] as SubtaskOutcome]).value).toEqual({ count: 3 });
     expect(mergeOutputs(plan, [failed])).toEqual({ value: null, json: 'null', text: '' });
