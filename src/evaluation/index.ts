@@ -14,3 +14,7 @@ export { classifyCall, classifyError, classifyFailure } from './evidence/failure
 export { isInfrastructureError, isInfrastructureFailure, type Attempt } from './evidence/infrastructure.ts';
 export { quotes } from './evidence/quotes.ts';
 export type { CheckedWork, MadeCall } from './work.ts';
+export type { ReviewEvidence } from './review/citations.ts';
+export { untracedNumbers } from './review/key-numbers.ts';
+export { reviewArtifacts } from './review/review-artifacts.ts';
+export type { ReviewedArtifact, ReviewFinding } from './review/review-finding.ts';

@@ -5,7 +5,7 @@ import { sample } from '../../../test/support/sample-values.ts';
 import { Criterion, CriterionMode, CriterionVerdict, FailureClass, requiredCriteria } from './criterion.ts';
 
 describe('a criterion', () => {
-  it('is required by default when it can be verified and not when it is a judgement', verifies('KEL-RUNS-07'), () => {
+  it('is required by default when it can be verified and not when it is a judgement', verifies('KEL-RUNS-07', 'ART-V09-03'), () => {
     expect(Criterion.parse({ criterion: 'all tests pass', mode: 'verifiable' })).toEqual({
       criterion: 'all tests pass',
       mode: 'verifiable',
@@ -18,7 +18,7 @@ describe('a criterion', () => {
     });
   });
 
-  it('has words and a mode, and no room for more', verifies('KEL-RUNS-07'), () => {
+  it('has words and a mode, and no room for more', verifies('KEL-RUNS-07', 'ART-V09-03'), () => {
     for (const mode of CriterionMode.options) {
       const criterion = { criterion: 'all tests pass', mode, required: true };
       expect(requiredFieldsOf(Criterion, criterion)).toEqual(['criterion', 'mode']);
@@ -26,7 +26,7 @@ describe('a criterion', () => {
     }
   });
 
-  it('keeps what the planner said about being required', verifies('KEL-RUNS-07'), () => {
+  it('keeps what the planner said about being required', verifies('KEL-RUNS-07', 'ART-V09-03'), () => {
     expect(Criterion.parse({ criterion: 'a', mode: 'verifiable', required: false }).required).toBe(false);
     expect(Criterion.parse({ criterion: 'a', mode: 'plausible', required: true }).required).toBe(true);
   });

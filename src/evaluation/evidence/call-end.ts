@@ -14,7 +14,7 @@ export interface BadEnd {
  */
 export function badEndOf(call: MadeCall): BadEnd | undefined {
   const { status, output, error } = call.outcome;
-  if (status === 'failed') return { of: 'tool', how: `failed: ${error?.message ?? 'it did not say why'}` };
+  if (status === 'failed') return { of: 'tool', how: `failed: ${withoutStop(error?.message ?? 'it did not say why')}` };
   if (status === 'interrupted') return { of: 'tool', how: 'was interrupted' };
   if (status === 'truncated' && output === null) return { of: 'tool', how: 'was cut off before it had completed' };
   const ending = output?.['ending'];
@@ -37,4 +37,9 @@ export function hasSucceeded(call: MadeCall): boolean {
 export function exitCodeOf({ outcome }: MadeCall): number | null {
   const code = outcome.output?.['exit_code'];
   return typeof code === 'number' ? code : null;
+}
+
+/** The sentence goes on behind it. */
+function withoutStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence.slice(0, -1) : sentence;
 }

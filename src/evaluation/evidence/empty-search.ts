@@ -8,6 +8,7 @@ const FOUND_IN: Readonly<Record<string, string>> = {
   search_text: 'matches',
   glob: 'paths',
   find_files: 'files',
+  survey_files: 'files',
   web_search: 'results',
   sql_query: 'rows',
   query_table: 'rows',

@@ -17,23 +17,35 @@ export function targetsOf(call: MadeCall): ReadonlySet<string> {
   const { arguments: given, workspace } = call.decision;
   const named = PLACE_ARGUMENTS.flatMap((name) => given[name] ?? []).filter((value) => typeof value === 'string');
   const words = commandsOf(call)?.flatMap((command) => programOf(command).rest.filter((word) => !word.startsWith('-'))) ?? [];
-  const changed = call.outcome.changes.map(({ path }) => path);
-  return new Set([...[...named, ...words].flatMap((path) => belowWorkspace(path, workspace) ?? []), ...changed]);
+  return new Set([...named, ...words].flatMap((path) => belowWorkspace(path, workspace) ?? []));
+}
+
+/** Arguments that are put somewhere and name no place. */
+const CONTENT_ARGUMENTS: ReadonlySet<string> = new Set(['content', 'new_text', 'old_text']);
+
+/** What an act may have been about: the places it names or changed, and every word of scripts, code and patches that could be one. */
+function mayConcern(act: MadeCall): ReadonlySet<string> {
+  const { arguments: given, workspace } = act.decision;
+  const texts = Object.entries(given).flatMap(([name, value]) => (typeof value === 'string' && !CONTENT_ARGUMENTS.has(name) ? [value] : []));
+  // A patch writes `a/` and `b/` before its paths.
+  const words = texts.flatMap((text) => text.split(/[\s'"`()=,;:<>|&{}[\]]/u)).flatMap((word) => [word, ...(/^[ab]\//.test(word) ? [word.slice(2)] : [])]);
+  const places = words.filter((word) => word !== '').flatMap((word) => belowWorkspace(word, workspace) ?? []);
+  return new Set([...targetsOf(act), ...places, ...act.outcome.changes.map(({ path }) => path)]);
 }
 
 /**
  * Looking at a thing after the act on it failed shows what was there before, not that the act worked. A look is hollow
- * while the last act before it on the same place, or on a place that cannot be told, has ended badly.
+ * while the last act before it that may have been about the same place has ended badly. Printing is always hollow.
  */
 export function isHollowLook(look: MadeCall, calls: readonly MadeCall[]): boolean {
-  if (natureOf(look) === 'says') return true;
-  if (natureOf(look) !== 'looks') return false;
-  const seen = targetsOf(look);
-  const act = calls.slice(0, calls.indexOf(look)).findLast((call) => natureOf(call) === 'acts' && concerns(targetsOf(call), seen));
+  const nature = natureOf(look);
+  if (nature !== 'looks') return nature === 'says';
+  const seen = [...targetsOf(look)];
+  const act = calls.slice(0, calls.indexOf(look)).findLast((call) => natureOf(call) === 'acts' && concerns(mayConcern(call), seen));
   return act !== undefined && !hasSucceeded(act);
 }
 
-function concerns(acted: ReadonlySet<string>, seen: ReadonlySet<string>): boolean {
-  if (acted.size === 0 || seen.size === 0) return true;
-  return [...seen].some((place) => [...acted].some((target) => place === '' || target === place || target.startsWith(`${place}/`)));
+/** A look that names no place, or the whole workspace, looks everywhere; one at a folder looks at all that is in it. */
+function concerns(acted: ReadonlySet<string>, seen: readonly string[]): boolean {
+  return seen.length === 0 || seen.some((place) => place === '' || [...acted].some((target) => target === place || target.startsWith(`${place}/`)));
 }

@@ -28,7 +28,7 @@ const verdict = fc
 const distance = (verdicts: unknown) => valueOf('loss.distance', { verdicts: quantity(verdicts) });
 
 describe('distance D', () => {
-  it('weighs a failed criterion by how it can be shown', verifies('ART-R7-03'), () => {
+  it('weighs a failed criterion by how it can be shown', verifies('ART-R7-03', 'ART-V09-03'), () => {
     expect(
       [pass, fail, { ...fail, mode: 'plausible' as const }, { ...pass, mode: 'plausible' as const }].map(failureWeight),
     ).toEqual([0, 1, 2 / 3, 0]);
