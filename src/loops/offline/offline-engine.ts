@@ -1,0 +1,69 @@
+import type { JsonObject, PartialResultAnswer, RoleId, ToolId } from '../../contracts/index.ts';
+import { canonicalJson } from '../../kernel/index.ts';
+import type { Engine, PlanOutcome, ToGiveUp, ToPlan } from '../engine.ts';
+import { ADD_A_MODEL } from './can-do.ts';
+import { executeOffline, type OfflinePorts } from './execute.ts';
+import { perceiveOffline } from './perceive.ts';
+import { planOffline } from './plan.ts';
+import type { OfflineTask } from './tasks.ts';
+
+/** Said wherever only judgement could tell. */
+const NOBODY_TO_JUDGE = { unresolved: 'no model is configured' } as const;
+
+/** The engine that asks no model: it reads a request word for word, does it with tools, and says plainly what it cannot. */
+export function createOfflineEngine(ports: OfflinePorts): Engine {
+  return engineOf('offline', planOffline, ports);
+}
+
+/** The call that a whole request means, as the router chose it. */
+export interface ToolRoute {
+  readonly tool_id: ToolId;
+  readonly role_id: RoleId;
+  readonly arguments: JsonObject;
+}
+
+/** The engine of a request that one tool alone answers: one subtask, one call. */
+export function createToolEngine(route: ToolRoute, ports: OfflinePorts): Engine {
+  return engineOf('tool', (input) => planCall(route, input), ports);
+}
+
+function engineOf(kind: 'offline' | 'tool', plan: (input: ToPlan) => Promise<PlanOutcome>, ports: OfflinePorts): Engine {
+  /**
+   * What each subtask came to, for those that write it down. A run that is resumed executes every subtask again from its
+   * journal, so this is filled again in the same order.
+   */
+  const outputs = new Map<string, { readonly sequence: number; readonly text: string }>();
+  return {
+    kind,
+    perceive: async (input) => perceiveOffline(input),
+    plan,
+    execute: async (input) => {
+      const { subtask_id: id, sequence } = input.subtask;
+      const earlier = [...outputs.values()].filter((one) => one.sequence < sequence).map(({ text }) => text);
+      const execution = await executeOffline(input, earlier, ports);
+      outputs.set(id, { sequence, text: execution.result.output });
+      return execution;
+    },
+    judgeSubtask: async () => NOBODY_TO_JUDGE,
+    judgeTask: async () => NOBODY_TO_JUDGE,
+    giveUp: async (input) => whatIsLeft(input),
+  };
+}
+
+async function planCall({ tool_id: toolId, role_id: roleId, arguments: given }: ToolRoute, { task, directive, mintSubtask }: ToPlan): Promise<PlanOutcome> {
+  if (directive !== undefined) return { decision: 'impossible', reason: `${toolId} was called and failed: ${directive.failed_criterion}.` };
+  const context: OfflineTask = { kind: 'call_tool', tool_id: toolId, arguments: given, role_id: roleId };
+  const criterion = { criterion: `${toolId} ran to its end`, mode: 'verifiable' as const, required: true, check: { kind: 'tool_completed' as const, tool_id: toolId } };
+  const subtask = { subtask_id: await mintSubtask(1), parent_task_id: task.task_id, sequence: 1, role_id: roleId, intent: `call ${toolId}`, context: canonicalJson(context), tools: [toolId], success_criteria: [criterion] };
+  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: [criterion], subtasks: [subtask] }, why: `The whole request means one call of ${toolId} as ${roleId}. It costs nothing.` };
+}
+
+/** Only facts: what was reached, what stayed open, and what a person can do about it. */
+function whatIsLeft({ reached, unmet, why }: ToGiveUp): PartialResultAnswer {
+  const matched = reached.filter(({ status }) => status === 'matched');
+  const failed = reached.flatMap((outcome) => (outcome.status === 'failed' ? [outcome.failure_reason] : []));
+  return {
+    summary: [`${matched.length} of ${reached.length} parts were done.`, ...failed.map((reason) => `What stopped it: ${reason}`), ...(unmet.length > 0 ? [`Not met: ${unmet.map(({ criterion }) => criterion).join('; ')}.`] : []), why].join(' '),
+    next_moves: ['Say it in other words, with names and texts in quotes.', 'Check that the files it names are there: `keelson tools run list_directory`.', ADD_A_MODEL],
+  };
+}

@@ -1,0 +1,99 @@
+import type { Criterion, CriterionCheck, RoleId, Subtask, ToolId } from '../../contracts/index.ts';
+import { canonicalJson } from '../../kernel/index.ts';
+import type { PlanOutcome, ToPlan } from '../engine.ts';
+import { ADD_A_MODEL, CAN_DO, UNREAD } from './can-do.ts';
+import { planned, type Step } from './steps.ts';
+import type { OfflineTask } from './tasks.ts';
+import { readTasks, type TasksReading } from './words/read-tasks.ts';
+
+/** Reads the request into tasks, and the tasks into subtasks with criteria that can all be looked at. */
+export async function planOffline(input: ToPlan): Promise<PlanOutcome> {
+  const { task, said, directive } = input;
+  if (directive !== undefined) return { decision: 'impossible', reason: `It was tried and failed: ${directive.failed_criterion}. Without a model there is no other way to try.`, can: [...waysToSay()] };
+  const reading = readWithAnswers(task.intent, said);
+  if (reading.kind === 'ask') return { decision: 'needs_input', questions: [reading.question] };
+  if (reading.kind === 'two_meanings') return { decision: 'needs_input', questions: [SAY_AGAIN] };
+  if (reading.kind === 'unknown') return { decision: 'impossible', reason: `${UNREAD} ${ADD_A_MODEL}`, can: [...waysToSay()] };
+  const steps = stepsOf(reading);
+  const missing = steps.flatMap(({ step }) => (roleFor(step, input) === undefined ? [step.tools.join(', ')] : []));
+  if (missing.length > 0) return { decision: 'impossible', reason: `No role here has what this needs: ${missing.join('; ')}. \`keelson tools\` says which tools can be used and why others cannot.` };
+  const subtasks: Subtask[] = [];
+  for (const [at, { task: one, step, sequence }] of steps.entries()) {
+    subtasks.push({
+      subtask_id: await input.mintSubtask(at + 1),
+      parent_task_id: task.task_id,
+      sequence,
+      role_id: roleFor(step, input) as RoleId,
+      intent: step.intent,
+      context: canonicalJson(one),
+      tools: [...step.tools] as ToolId[],
+      success_criteria: step.criteria.map(verifiable),
+    });
+  }
+  const all = steps.flatMap(({ step }) => step.criteria.map(verifiable));
+  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: distinct(all), subtasks }, why: `Read word for word as: ${steps.map(({ step }) => step.intent).join('; then ')}. No model is asked.` };
+}
+
+const SAY_AGAIN = 'I can read this in more than one way. Please say it again, with names and texts in quotes.';
+
+export function waysToSay(): readonly string[] {
+  return CAN_DO.map(({ what, example }) => `${what}: ${example}`);
+}
+
+/**
+ * The request with what the person said since. An answer comes behind the question that it answers; it completes the
+ * request, or it is a request by itself.
+ */
+export function readWithAnswers(request: string, said: readonly string[]): TasksReading {
+  let [text, reading]: [string, TasksReading] = [request, readTasks(request)];
+  for (const one of said) {
+    const question = reading.kind === 'ask' ? reading.question : SAY_AGAIN;
+    const answer = one.startsWith(question) ? one.slice(question.length).trim() : one.trim();
+    const joins = reading.kind === 'ask' ? reading.joins : '';
+    const tries = [...(joins === '' ? [] : [`${text} ${joins} ${answer}`]), `${text} ${answer}`, answer];
+    const [better, read] = tries.map((attempt) => [attempt, readTasks(attempt)] as const).find(([, outcome]) => outcome.kind === 'read' || outcome.kind === 'ask') ?? [text, reading];
+    [text, reading] = [better, read];
+  }
+  return reading;
+}
+
+interface PlacedStep {
+  readonly task: OfflineTask;
+  readonly step: Step;
+  readonly sequence: number;
+}
+
+/** Tasks that change nothing run side by side; one that changes files runs after those before it, and saving comes last. */
+function stepsOf({ tasks, saveTo }: Extract<TasksReading, { kind: 'read' }>): PlacedStep[] {
+  const steps: PlacedStep[] = [];
+  let sequence = 1;
+  for (const task of tasks.flatMap(withPreview)) {
+    const step = planned(task);
+    if (steps.length > 0 && (step.isEffect || steps.at(-1)?.step.isEffect === true)) sequence += 1;
+    steps.push({ task, step, sequence });
+  }
+  if (saveTo !== undefined) {
+    const save: OfflineTask = { kind: 'save', file: saveTo, title: steps.map(({ step }) => step.title).join(', ') };
+    steps.push({ task: save, step: planned(save), sequence: sequence + 1 });
+  }
+  return steps;
+}
+
+/** Nothing is renamed before the list of all names was shown. */
+function withPreview(task: OfflineTask): OfflineTask[] {
+  return task.kind === 'rename_files' && !task.is_preview ? [{ ...task, is_preview: true }, task] : [task];
+}
+
+/** The first role that has every tool of the step and may use it in this round. */
+function roleFor({ roles: wanted, tools }: Step, { roles, toolsOf }: ToPlan): RoleId | undefined {
+  const enabled = new Set(roles.map(({ role_id }) => role_id));
+  return wanted.find((role) => enabled.has(role) && tools.every((tool) => toolsOf.get(role)?.includes(tool)));
+}
+
+function verifiable({ criterion, check }: { readonly criterion: string; readonly check: CriterionCheck }): Criterion {
+  return { criterion, mode: 'verifiable', required: true, check };
+}
+
+function distinct(criteria: readonly Criterion[]): Criterion[] {
+  return [...new Map(criteria.map((one) => [canonicalJson(one), one])).values()];
+}
