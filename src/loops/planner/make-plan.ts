@@ -14,7 +14,7 @@ import { planProblems } from './plan-problems.ts';
  */
 export async function makePlan(input: ToPlan, desk: RoleDesk): Promise<PlanOutcome> {
   const question: PlanQuestion = { ...input, mustNot: mustNotOf(input.calibration, input.directive) };
-  const rules = { intent: input.task.intent, roles: input.roles, toolsOf: input.toolsOf, mustNot: question.mustNot };
+  const rules = { roles: input.roles, toolsOf: input.toolsOf, mustNot: question.mustNot };
   let body = renderPlanQuestion(question);
   for (let repair = 0; ; repair += 1) {
     const key = repair === 0 ? input.key : `${input.key}/repair-${repair}`;

@@ -1,12 +1,10 @@
-import { PLAN_SUBTASKS_MAX, type CriterionCheck, type PlannedCriterion, type PlannedSubtask, type PlannerAnswer, type RoleAci, type RoleId } from '../../contracts/index.ts';
+import { PLAN_SUBTASKS_MAX, type ActionCategory, type CriterionCheck, type PlannedCriterion, type PlannedSubtask, type PlannerAnswer, type RoleAci, type RoleId } from '../../contracts/index.ts';
 import { canonicalJson } from '../../kernel/index.ts';
 import { mentions } from './mentions.ts';
 import type { MustNot } from './must-not.ts';
 import { restatesIntent } from './restated.ts';
 
 export interface PlanRules {
-  /** What the task is, for criteria that only repeat it. */
-  readonly intent: string;
   /** The worker roles that may be given work. */
   readonly roles: readonly RoleAci[];
   readonly toolsOf: ReadonlyMap<RoleId, readonly string[]>;
@@ -19,7 +17,7 @@ export function planProblems(answer: PlannerAnswer, rules: PlanRules): string[] 
   const { subtasks, task_criteria: taskCriteria } = answer;
   const count = subtasks.length > PLAN_SUBTASKS_MAX ? [`The plan has ${subtasks.length} subtasks; at most ${PLAN_SUBTASKS_MAX} are allowed. Join those that one role can do together.`] : [];
   const tools = subtasks.flatMap(({ role }) => rules.toolsOf.get(role) ?? []);
-  return [...count, ...taskCriteria.flatMap((criterion, at) => criterionProblems(criterion, { name: `Task criterion ${at + 1}`, intent: rules.intent, tools }, rules)), ...subtasks.flatMap((subtask, at) => subtaskProblems(subtask, `Subtask ${at + 1}`, rules))];
+  return [...count, ...taskCriteria.flatMap((criterion, at) => criterionProblems(criterion, `Task criterion ${at + 1}`, tools, rules)), ...subtasks.flatMap((subtask, at) => subtaskProblems(subtask, `Subtask ${at + 1}`, rules))];
 }
 
 function subtaskProblems(subtask: PlannedSubtask, name: string, rules: PlanRules): string[] {
@@ -31,7 +29,7 @@ function subtaskProblems(subtask: PlannedSubtask, name: string, rules: PlanRules
     ...targetsIn(`${subtask.intent}\n${subtask.context}`, rules).map((rule) => `${name} names ${quoted(rule.what)}, which must not be used: ${rule.why}.`),
     ...subtask.success_criteria.flatMap((criterion, at) => {
       const where = `${name}, criterion ${at + 1}`;
-      return [...criterionProblems(criterion, { name: where, intent: subtask.intent, tools }, rules), ...changeProblems(criterion, where, role, tools)];
+      return [...repetition(criterion, where, subtask.intent), ...criterionProblems(criterion, where, tools, rules), ...changeProblems(criterion, where, role, tools)];
     }),
   ];
 }
@@ -42,21 +40,15 @@ function toolProblems(tool: string, name: string, { role_id }: RoleAci, tools: r
   return tools.includes(tool) ? [] : [`${name} uses ${quoted(tool)}, which the role ${role_id} does not have. It has: ${tools.join(', ') || 'no tools'}.`];
 }
 
-interface Judged {
-  readonly name: string;
-  /** Of what the criterion is about. */
-  readonly intent: string;
-  /** Of whoever works on it. */
-  readonly tools: readonly string[];
+/** The whole may be judged by whether it was reached; a part that is judged by its own intent is judged by nothing. */
+function repetition({ criterion, check }: PlannedCriterion, name: string, intent: string): string[] {
+  return check === null && restatesIntent(criterion, intent) ? [`${name} (${quoted(criterion)}) says nothing that the intent does not say. Name what can be looked at, or give a check.`] : [];
 }
 
-function criterionProblems({ criterion, check }: PlannedCriterion, { name, intent, tools }: Judged, rules: PlanRules): string[] {
+/** `tools` are those of whoever works on it. */
+function criterionProblems({ criterion, check }: PlannedCriterion, name: string, tools: readonly string[], rules: PlanRules): string[] {
   const named = targetsIn(`${criterion}\n${check === null ? '' : argumentsOf(check)}`, rules);
-  return [
-    ...(check === null && restatesIntent(criterion, intent) ? [`${name} (${quoted(criterion)}) says nothing that the intent does not say. Name what can be looked at, or give a check.`] : []),
-    ...named.map((rule) => `${name} names ${quoted(rule.what)}, which must not be used: ${rule.why}.`),
-    ...(check === null ? [] : checkProblems(check, name, tools, rules)),
-  ];
+  return [...named.map((rule) => `${name} names ${quoted(rule.what)}, which must not be used: ${rule.why}.`), ...(check === null ? [] : checkProblems(check, name, tools, rules))];
 }
 
 /** Checks that cannot come out as they should, whatever is done. */
@@ -81,7 +73,8 @@ function changeProblems({ check }: PlannedCriterion, name: string, role: RoleAci
 
 /** By its contract; a tool that the contract does not speak of is taken to be able to. */
 function canChangeFiles({ allowed_actions: actions }: RoleAci, tools: readonly string[]): boolean {
-  return tools.some((tool) => actions.find(({ action_id }) => action_id === tool)?.category !== 'read_only');
+  const categoryOf = new Map<string, ActionCategory>(actions.map(({ action_id, category }) => [action_id, category]));
+  return tools.some((tool) => (categoryOf.get(tool) ?? 'write') === 'write');
 }
 
 function targetsIn(text: string, { mustNot }: PlanRules): MustNot[] {

@@ -22,7 +22,7 @@ export function renderGivenUp({ task, reached, unmet, why }: Omit<ToGiveUp, keyo
   return paragraphs(
     section('Task', material('task', taskText(task))),
     section('What was reached', reached.length === 0 ? 'Nothing.' : material('reached', reached.map((outcome, at) => outcomeText(outcome, `Subtask ${at + 1}`)).join('\n\n'))),
-    section('Not met', unmet.length === 0 ? 'Every criterion was met.' : material('criteria', numbered(unmet.map(({ criterion }) => criterion)))),
+    section('Not met', unmet.length === 0 ? 'No criterion was judged to be unmet.' : material('criteria', numbered(unmet.map(({ criterion }) => criterion)))),
     section('Why it is given up', material('reason', why)),
   );
 }

@@ -25,7 +25,7 @@ const CRITERIA = bullets([
 
 const CHECKS = bullets([
   '`file_changed`, `file_removed`: this run created, changed or removed the file at `path`. For every file that the person is to get.',
-  '`text_contains`, `text_lacks`: the literal `text`, no pattern, is or is not in the `subject`: `{"of":"output"}` is what the subtask hands back, `{"of":"file","path":…}` a file. Choose a text that only right work brings about and that you know beforehand. In the output it counts only when a tool showed it too.',
+  '`text_contains`, `text_lacks`: the literal `text`, no pattern, is or is not in the `subject`: `{"of":"output"}` is what the subtask hands back, or the combined output in a task criterion; `{"of":"file","path":…}` is a file. Choose a text that only right work brings about and that you know beforehand. In the output it counts only when a tool showed it too.',
   '`json_valid`: the subject is JSON, and fits `schema` unless that is null.',
   '`tests_pass`: the tests pass; `command` null means those of the project. For every change of code where tests exist or are to be written.',
   '`exit_code`: `command`, run afresh, ends with `code`. For builds, linters and type checks.',
