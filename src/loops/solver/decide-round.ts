@@ -6,7 +6,7 @@ import { abandonedResult, closeEnoughResult, deliveredResult, measuredOf, type E
 import { cellOf, isWorsening, macroStateOf, urgencyOf } from './macro-state.ts';
 import { measureRound, type GradientVersion, type MeasurePorts, type Measures } from './measure-round.ts';
 import { rationaleFor } from './rationale.ts';
-import type { RoundInput, TaskStanding } from './round-input.ts';
+import type { RoundInput, StoppedTask, TaskStanding } from './round-input.ts';
 import { failureClassOf, judgedCriteria, missesOf, mostStubborn, unmetCriteria, type Miss } from './shortfall.ts';
 
 export type Decision =
@@ -50,10 +50,10 @@ export function decideRound(input: RoundInput, rules: SolverRules): Decided {
 }
 
 /** A run that was stopped from outside still hands back what it reached. Nothing is learnt: the cause was not the work. */
-export function decideStopped(standing: TaskStanding, partialOutput: JsonValue, why: string, rules: SolverRules): Decided {
-  const criteria = judgedCriteria(standing, undefined);
+export function decideStopped(standing: StoppedTask, partialOutput: JsonValue, why: string, rules: SolverRules): Decided {
+  const criteria = judgedCriteria(standing, standing.judged);
   const measures = measureRound(standing, criteria, rules.limits, rules);
-  const result = givenUp(standing, measures, missesOf(criteria), unmetCriteria(standing, undefined), partialOutput, why);
+  const result = givenUp(standing, measures, missesOf(criteria), unmetCriteria(standing, standing.judged), partialOutput, why);
   return { decision: { kind: 'result', result, because: 'stopped', charges: [], receipts: measures.receipts }, experiences: [] };
 }
 

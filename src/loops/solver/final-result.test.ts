@@ -135,6 +135,9 @@ describe('a task that is given up', () => {
     const stopped = solver.stop(standing, 'seven', 'the person stopped it.');
     expect(resultOf(stopped)).toMatchObject({ directive: 'abandon', output: 'seven', loss: { D: 0 }, unmet_criteria: [whole, nice, counted, told], summary: expect.stringContaining('Given up: the person stopped it. 1 of 2 subtasks') });
     expect(stopped).toMatchObject({ because: 'stopped', charges: [] });
+    const both = [done.seeking, done.counting];
+    const judgedWhole = resultOf(solver.stop({ ...standing, outcomes: both, judged: refusedWith(both, [fail(whole), pass(nice)]) }, 'seven', 'nothing else can be tried.'));
+    expect([judgedWhole.unmet_criteria, judgedWhole.loss.D]).toEqual([[whole], 0.2]);
     const early = resultOf(solver.stop({ ...standing, outcomes: [] }, null, 'time is over.'));
     expect([early.loss.D, early.directive === 'abandon' && early.next_moves]).toEqual([1, ['Run it again with more time or a larger budget: it was stopped before anything could be judged.']]);
     expect(learnt).toEqual([]);

@@ -23,6 +23,11 @@ export interface TaskStanding {
   readonly history: readonly PastRound[];
 }
 
+/** A task that ends from outside, perhaps before anybody judged the whole. */
+export interface StoppedTask extends TaskStanding {
+  readonly judged?: TaskDecision;
+}
+
 export interface RoundInput extends TaskStanding {
   readonly judged: TaskDecision;
 }

@@ -2,7 +2,7 @@ import { DEFAULT_LOSS_HYPERPARAMETERS, type JsonValue, type LossHyperparameters 
 import { decideRound, decideStopped, type Decided, type Decision, type SolverRules } from './decide-round.ts';
 import { intentSlug, noMemory, type ExperienceWriter } from './experience.ts';
 import type { GradientVersion, MeasurePorts } from './measure-round.ts';
-import type { RoundInput, TaskStanding } from './round-input.ts';
+import type { RoundInput, StoppedTask, TaskStanding } from './round-input.ts';
 
 /** Of quality alone: cost rises whatever the work does. */
 const DECIDING_GRADIENT: GradientVersion = '1.0.0';
@@ -23,7 +23,7 @@ export interface SolverParts extends MeasurePorts {
 export interface Solver {
   round(input: RoundInput): Decision;
   /** For a run that has to end from outside, by time, money, or a person: what was reached, and no experience. */
-  stop(standing: TaskStanding, partialOutput: JsonValue, why: string): Decision;
+  stop(standing: StoppedTask, partialOutput: JsonValue, why: string): Decision;
 }
 
 export function createSolver(parts: SolverParts): Solver {
