@@ -24,4 +24,4 @@ export { askArbiter, type ToArbitrate } from './judges/arbiter.ts';
 export { askSummary, type ToSummarise, type WrittenSummary } from './judges/summary.ts';
 export { CAN_DO } from './offline/can-do.ts';
 export type { OfflineCall, OfflinePorts } from './offline/execute.ts';
-export { createOfflineEngine, createToolEngine, type ToolRoute } from './offline/offline-engine.ts';
+export { createOfflineEngine, createToolEngine } from './offline/offline-engine.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, RoleId, WorkReport } from '../../contracts/index.ts';
+import type { JsonObject, JsonValue, RoleId, WorkReport } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { At, Execution, ToExecute } from '../engine.ts';
@@ -82,7 +82,7 @@ function executionOf({ subtask, role }: ToExecute, work: Work, calls: readonly T
     output,
     confidence: { score: isDone ? 1 : 0, rationale: isDone ? 'Every statement is the output of a tool or reckoned from it.' : 'It was not done.' },
     risk: { level: 'low', rationale: 'Only what the request names word for word was done.' },
-    artifacts: isDone ? [...(work.artifacts ?? []), ...analysisOf(subtask.intent, work, role)].map((artifact) => ({ ...artifact })) : [],
+    artifacts: isDone ? [...(work.artifacts ?? []), ...analysisOf(subtask.intent, work, role, calls)].map((artifact) => ({ ...artifact })) : [],
     next_actions: [],
   };
   return {
@@ -93,9 +93,14 @@ function executionOf({ subtask, role }: ToExecute, work: Work, calls: readonly T
   };
 }
 
-/** The report that the contract of an analyst asks for; every number in it traces to a call. */
-function analysisOf(question: string, { answer, how, numbers = [], limitations = [] }: Work, { required_artifacts: required }: ToExecute['role']): { type: string; content: JsonObject }[] {
+/** The report that the contract of an analyst asks for. What was reckoned from several numbers is in its words; a key number is one that a call gave as it is. */
+function analysisOf(question: string, { answer, how, numbers = [], limitations = [] }: Work, { required_artifacts: required }: ToExecute['role'], calls: readonly ToolCallResult[]): { type: string; content: JsonObject }[] {
   if (!required.some(({ artifact_type: type }) => type === 'AnalysisReport')) return [];
-  const key_numbers = numbers.map(({ name, value, unit, call }) => ({ name, value, unit, trace: { by: 'tool_call', call } }));
+  const key_numbers = numbers.filter(({ value, call }) => holdsNumber(calls[call - 1]?.outcome.output ?? null, value)).map(({ name, value, unit, call }) => ({ name, value, unit, trace: { by: 'tool_call', call } }));
   return [{ type: 'AnalysisReport', content: { question, findings: answer, method: madeWithoutModel(how), key_numbers, limitations: [...limitations] } }];
+}
+
+function holdsNumber(value: JsonValue, number: number): boolean {
+  if (typeof value === 'number') return value === number;
+  return typeof value === 'object' && value !== null && Object.values(value).some((part) => holdsNumber(part, number));
 }

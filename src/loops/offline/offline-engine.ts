@@ -1,5 +1,5 @@
-import type { JsonObject, PartialResultAnswer, RoleId, ToolId } from '../../contracts/index.ts';
-import { canonicalJson } from '../../kernel/index.ts';
+import type { PartialResultAnswer, ToolRouteDecision } from '../../contracts/index.ts';
+import { canonicalJson, invariant } from '../../kernel/index.ts';
 import type { Engine, PlanOutcome, ToGiveUp, ToPlan } from '../engine.ts';
 import { ADD_A_MODEL } from './can-do.ts';
 import { executeOffline, type OfflinePorts } from './execute.ts';
@@ -15,16 +15,10 @@ export function createOfflineEngine(ports: OfflinePorts): Engine {
   return engineOf('offline', planOffline, ports);
 }
 
-/** The call that a whole request means, as the router chose it. */
-export interface ToolRoute {
-  readonly tool_id: ToolId;
-  readonly role_id: RoleId;
-  readonly arguments: JsonObject;
-}
-
-/** The engine of a request that one tool alone answers: one subtask, one call. */
-export function createToolEngine(route: ToolRoute, ports: OfflinePorts): Engine {
-  return engineOf('tool', (input) => planCall(route, input), ports);
+/** The engine of a request that one tool alone answers, as the router decided: one subtask, one call. */
+export function createToolEngine({ chosen }: Pick<ToolRouteDecision, 'chosen'>, ports: OfflinePorts): Engine {
+  invariant(chosen !== null, 'only a request that means a call of a tool is run by that tool alone');
+  return engineOf('tool', (input) => planCall(chosen, input), ports);
 }
 
 function engineOf(kind: 'offline' | 'tool', plan: (input: ToPlan) => Promise<PlanOutcome>, ports: OfflinePorts): Engine {
@@ -50,7 +44,7 @@ function engineOf(kind: 'offline' | 'tool', plan: (input: ToPlan) => Promise<Pla
   };
 }
 
-async function planCall({ tool_id: toolId, role_id: roleId, arguments: given }: ToolRoute, { task, directive, mintSubtask }: ToPlan): Promise<PlanOutcome> {
+async function planCall({ tool_id: toolId, role_id: roleId, arguments: given }: NonNullable<ToolRouteDecision['chosen']>, { task, directive, mintSubtask }: ToPlan): Promise<PlanOutcome> {
   if (directive !== undefined) return { decision: 'impossible', reason: `${toolId} was called and failed: ${directive.failed_criterion}.` };
   const context: OfflineTask = { kind: 'call_tool', tool_id: toolId, arguments: given, role_id: roleId };
   const criterion = { criterion: `${toolId} ran to its end`, mode: 'verifiable' as const, required: true, check: { kind: 'tool_completed' as const, tool_id: toolId } };

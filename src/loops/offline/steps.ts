@@ -62,11 +62,11 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
   run_tests: (task) => looking(`run the tests of ${where(task)}${task.command === undefined ? '' : ` with ${task.command}`} and say what failed`, 'Tests', 'run_tests', CODER),
   convert_images: (task) => ({ ...imageStep(task, `convert ${task.file ?? `the pictures ${task.pattern ?? ''} of ${where(task)}`} to ${task.format}`, 'convert_image'), title: 'Converted pictures' }),
   resize_images: (task) => ({ ...imageStep(task, `resize ${task.file ?? `the pictures ${task.pattern ?? ''} of ${where(task)}`} to ${task.width ?? 'any'} × ${task.height ?? 'any'} pixels`, 'resize_image'), title: 'Resized pictures' }),
-  read_image: (task) => ({ ...looking(`read the text in ${task.file}`, `Text in ${task.file}`, 'ocr_extract', ['vision', 'librarian']) }),
+  read_image: (task) => ({ ...looking(`read the text in ${task.file}`, `Text in ${task.file}`, 'ocr_extract', ['vision']) }),
   summarise: (task) => ({
     intent: `quote the ${task.sentences} most important sentences of ${task.file ?? `each document ${task.pattern ?? ''} in ${where(task)}`}`,
     title: `Summary of ${task.file ?? where(task)}`,
-    roles: ['analyst', 'research', 'librarian'],
+    roles: ['analyst'],
     tools: ['extract_text', ...(task.file === undefined ? ['glob'] : [])],
     criteria: [completed('extract_text', 'the text of the document was read')],
     isEffect: false,
@@ -83,10 +83,10 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
     task.is_preview
       ? looking(`show how ${filesOf(task)} would be renamed`, 'New names', 'glob')
       : { intent: `rename ${filesOf(task)} once the list is agreed to`, title: 'Renamed files', roles: ANALYST, tools: ['glob', 'move_files'], criteria: [completed('move_files', 'the files have their new names')], isEffect: true },
-  call_tool: (task) => ({ ...looking(`call ${task.tool_id}`, task.tool_id, task.tool_id, task.role_id === undefined ? ['coder', 'analyst', 'research', 'librarian', 'critic', 'vision', 'update', 'toolsmith'] : [task.role_id]) }),
-  save: (task) => ({ intent: `write what was found to ${task.file}`, title: task.title, roles: ['analyst', 'research', 'librarian', 'coder'], tools: ['write_file'], criteria: [written(task.file)], isEffect: true }),
+  call_tool: (task) => ({ ...looking(`call ${task.tool_id}`, task.tool_id, task.tool_id, task.role_id === undefined ? ['coder', 'analyst'] : [task.role_id]) }),
+  save: (task) => ({ intent: `write what was found to ${task.file}`, title: task.title, roles: ['analyst', 'coder'], tools: ['write_file'], criteria: [written(task.file)], isEffect: true }),
 };
 
 function imageStep(task: { readonly file?: string | undefined }, intent: string, tool: string): Omit<Step, 'title'> {
-  return { intent, roles: ['analyst', 'vision'], tools: [tool, ...(task.file === undefined ? ['glob'] : [])], criteria: [completed(tool, `${tool} wrote what was asked for`)], isEffect: true };
+  return { intent, roles: ['analyst'], tools: [tool, ...(task.file === undefined ? ['glob'] : [])], criteria: [completed(tool, `${tool} wrote what was asked for`)], isEffect: true };
 }

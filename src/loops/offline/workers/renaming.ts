@@ -4,6 +4,7 @@ import { counted } from '../compute/shown-numbers.ts';
 import { patternsShown } from '../compute/show-filter.ts';
 import { LISTED_ROWS_MAX } from '../limits.ts';
 import type { OfflineTaskOf } from '../tasks.ts';
+import { textWorkers } from './texts.ts';
 import { GlobReply, MoveReply, WriteReply } from './tool-outputs.ts';
 import type { Work, WorkerHands, Workers } from './worker.ts';
 
@@ -35,6 +36,8 @@ export const renameWorkers: Pick<Workers, 'rename_files' | 'save' | 'call_tool'>
   },
 
   async call_tool(task, hands) {
+    const { image_path: image } = task.arguments;
+    if (task.tool_id === 'ocr_extract' && typeof image === 'string') return textWorkers.read_image({ kind: 'read_image', file: image, ...(typeof task.arguments['language'] === 'string' && { language: task.arguments['language'] }) }, hands);
     const { shown } = await hands.call(task.tool_id, task.arguments);
     return { answer: shown, details: [], how: `${task.tool_id} was called once.` };
   },

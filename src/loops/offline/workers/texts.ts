@@ -1,3 +1,4 @@
+import { VISION_CONFIDENCE_MIN } from '../../../contracts/index.ts';
 import { mostTelling } from '../compute/weigh-sentences.ts';
 import { sentencesOf } from '../compute/extract-sentences.ts';
 import { firstRows } from '../compute/markdown-table.ts';
@@ -116,7 +117,10 @@ export const textWorkers: Pick<Workers, 'search_text' | 'count_matches' | 'colle
       details: text.trim() === '' ? [] : [text.trim()],
       how: 'characters were recognised by ocr_extract; single letters may be wrong.',
       limitations: ['Recognised letters can be wrong, most of all in small or blurred print.'],
-      artifacts: [{ type: 'OCRText', content: { image: task.file, image_sha256: null, confidence, text, language: task.language ?? 'eng', page: null } }],
+      artifacts: [
+        { type: 'OCRText', content: { image: task.file, image_sha256: null, confidence, text, language: task.language ?? 'eng', page: null } },
+        ...(confidence >= VISION_CONFIDENCE_MIN ? [] : [{ type: 'VisionAnalysis', content: { image: task.file, image_sha256: null, confidence, description: 'Text was recognised, with little confidence.', observations: [], next_step: 'Use a larger or sharper picture of the same page.' } }]),
+      ],
     };
   },
 };
