@@ -47,18 +47,3 @@ function textOf(bytes: Uint8Array | undefined): string | null | undefined {
     return undefined;
   }
 }
-
-/** Endings of files that somebody runs, builds or is configured by; a change in one of them is a change of code. */
-const CODE_ENDINGS: ReadonlySet<string> = new Set(
-  'c cc cpp cs css cjs clj cts cxx dart ex exs go gradle groovy h hh hpp hs html java jl js jsx kt kts lua m mjs mm mts php pl ps1 py r rb rs sass scala scss sh sql svelte swift tf ts tsx vue zig'.split(' '),
-);
-/** Files without such an ending that decide how a project is built. */
-const CODE_FILES: ReadonlySet<string> = new Set(['Makefile', 'GNUmakefile', 'Dockerfile', 'CMakeLists.txt', 'package.json', 'tsconfig.json', 'pyproject.toml', 'Cargo.toml', 'go.mod', 'build.xml', 'pom.xml']);
-
-/** Whether any of these files is code; words, tables and pictures are not. */
-export function changesCode(paths: readonly string[]): boolean {
-  return paths.some((path) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    return CODE_FILES.has(name) || CODE_ENDINGS.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
-  });
-}
