@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { ENDED, REPORT } from '../../test/support/run-samples.ts';
 import { createClient } from '../client/index.ts';
-import { ApprovalMode, DEFAULT_TENANT, OPERATIONS, phantomActions, RememberScope, RequirementSource, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
-import { MODES, REMEMBER_SCOPES } from './commands/attention-commands.ts';
+import { ApprovalMode, DEFAULT_TENANT, OPERATIONS, phantomActions, RememberScope, RequirementSource, RunEngine, RunStanding, TerminationReason, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
+import { MODES, REMEMBER_SCOPES } from './commands/approval-names.ts';
+import { ENGINES, REASONS, STANDINGS } from './commands/run-commands.ts';
 import { TENANT_IF_NONE_NAMED } from './commands/ledger.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, EXIT_BY_REASON } from './exit-codes.ts';
 import { memoryTerminal } from './memory-terminal.ts';
 import { runCli, SOURCES } from './run-cli.ts';
 
@@ -63,6 +65,7 @@ const TOOL_ANSWERS: Readonly<Record<string, unknown>> = {
 };
 
 const asOf = '2026-01-02T03:04:05.000Z';
+const sessionId = 'ses_01JFGWZ0000000000000000001';
 const approvalId = 'apr_01JFGWZ0000000000000000001';
 const callId = 'hcl_01JFGWZ0000000000000000001';
 const question = { decision, reasons: ['test.rule: It asks.'], is_undoable: true, touches: [], origins: [], required_approver: 'owner', triggers: [] };
@@ -89,6 +92,15 @@ const OVERSIGHT_ANSWERS: Readonly<Record<string, unknown>> = {
   'attention.skip': { receipt: { skip_id: 'rcp_01JFGWZ0000000000000000001', target_ref: approvalId, skipped_by_ref: 'owner', reason: 'user_directed', downstream_effect: 'none', created_at: asOf, schema_version: '1.0' } },
   'approval.answer': { statement },
   'hard_call.answer': { hard_call_id: callId, answer: 'Left', receipt_id: 'rcp_01JFGWZ0000000000000000001' },
+  'run.list': { runs: [], by_reason: {}, total: 0 },
+  'run.find': { run_id: runId },
+  'run.show': REPORT,
+  'run.resume': { run_id: runId, answer: 'It sails.', prompts: 0, termination: ENDED, report: REPORT },
+  'session.start': { session_id: sessionId },
+  'session.show': { session_id: sessionId, started_at: asOf, exchanges: 0, latest: [] },
+  'budget.adjust': { run_id: runId, resource: 'tokens', from: 500_000, to: 800_000, consumed: 412_345 },
+  'ledger.events': absent,
+  'run.preview_undo': { run_id: runId, workspace: '/w', changes: [], ran_programs: false, is_incomplete: false, confirmation: preview.confirmation },
   'run.start': { run_id: runId, answer: 'It sails.', prompts: 1, termination: { ...termination, reason: 'insufficient_evidence', suggested_action: 'user_input' } },
   'run.steer': { run_id: runId, message_id: 'cmd_01JFGWZ0000000000000000001', is_at_work: true },
   'run.cancel': { receipt: { receipt_id: 'rcp_01JFGWZ0000000000000000001', cancel_request_id: 'cmd_01JFGWZ0000000000000000001', run_id: runId, stopped: 'at_once', executed_side_effects: [], cancelled_intents: [], created_at: asOf, schema_version: '1.0' } },
@@ -130,7 +142,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'runs', 'show', 'resume', 'chat', 'budget', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -160,7 +172,19 @@ describe('what is printed', () => {
 
 describe('exit codes', () => {
   it('never change', verifies('KEL-CLI-01', 'KEL-CLI-02'), () => {
-    expect(EXIT).toEqual({ ok: 0, failed: 1, usage: 2, internal: 70, unwritable: 74, interrupted: 130 });
+    const runs = { approvalDenied: 10, policyViolation: 11, retriesExhausted: 12, timeout: 13, insufficientEvidence: 14, conflictingAgents: 15, budgetExhausted: 16, blocked: 17, contextBudgetExceeded: 18, catastrophicError: 19 };
+    expect(EXIT).toEqual({ ok: 0, failed: 1, usage: 2, ...runs, internal: 70, unwritable: 74, interrupted: 130 });
+  });
+
+  it('tell each reason for the end of a run from every other', verifies('KEL-RUNUI-03'), () => {
+    const expected = { success: 0, approval_denied: 10, policy_violation: 11, retries_exhausted: 12, timeout: 13, insufficient_evidence: 14, conflicting_agents: 15, user_cancelled: 130, budget_exhausted: 16, blocked: 17, catastrophic_error: 19, context_budget_exceeded: 18 };
+    expect(EXIT_BY_REASON).toEqual(expected);
+    expect(new Set(Object.values(EXIT_BY_REASON)).size).toBe(TerminationReason.options.length);
+  });
+
+  it('are told where runs are explained', verifies('KEL-RUNUI-03'), async () => {
+    const { out } = await run(['run', '--help'], {});
+    expect(Object.entries(EXIT_BY_REASON).filter(([reason, code]) => !out.replaceAll(/\s+/g, ' ').includes(`${code} ${reason}`))).toEqual([]);
   });
 });
 
@@ -245,6 +269,12 @@ describe('every action offered', () => {
       ...(await run(['check', 'url'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
       ...(await run(['check', 'injection'], OVERSIGHT_ANSWERS, 200, '{"id":"1","input":{"source":"web_page","content":"x"}}')).asked,
       ...(await run(['run', 'sail'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['runs'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['show', 'last', '--events'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['resume', 'last'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['chat'], OVERSIGHT_ANSWERS, 200, '/history')).asked,
+      ...(await run(['budget', 'last', 'tokens=800000'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['cancel', 'last'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['attention'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['approve', approvalId, '--yes'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['answer', callId, '1'], OVERSIGHT_WITH_CALL)).asked,
@@ -278,15 +308,36 @@ describe('every action offered', () => {
 });
 
 describe('keelson run', () => {
-  it('says that nothing has checked the answer', verifies('KEL-WATCH-09'), async () => {
-    const { exit, out, error } = await run(['run', 'sail'], OVERSIGHT_ANSWERS);
-    expect({ exit, out, error }).toEqual({ exit: 0, out: 'It sails.\n', error: `${termination.details}\n${runId} · you were asked 1 time · keelson undo ${runId} takes back what its tools changed\n` });
+  const ended = (report: object) => ({ ...OVERSIGHT_ANSWERS, 'run.start': { run_id: runId, answer: 'It sails.', prompts: 0, termination: ENDED, ...report } });
+
+  it('hands over the result alone where output goes, and tells everything about it beside', verifies('KEL-RUNUI-01', 'KEL-WATCH-09'), async () => {
+    const { exit, out, error } = await run(['run', 'sail'], ended({ report: REPORT }));
+    expect({ exit, out }).toEqual({ exit: 0, out: 'It sails.\n' });
+    expect(error).toMatch(/^\nCriteria\n[^]*\nsuccess: done\. All criteria were met\.\n[^]*with models\n$/);
+    expect(await run(['run', 'sail', '--quiet'], ended({ report: REPORT }))).toMatchObject({ exit: 0, out: 'It sails.\n', error: '' });
   });
 
-  it.each(['user_cancelled', 'budget_exhausted'])('ends with 1 and the reason after %s', verifies('KEL-WATCH-09'), async (reason) => {
-    const ended = { ...OVERSIGHT_ANSWERS, 'run.start': { run_id: runId, answer: '', prompts: 0, termination: { ...termination, reason, suggested_action: 'user_input', details: 'No more.' } } };
-    const { exit, out, error } = await run(['run', 'sail'], ended);
-    expect({ exit, out, error: error.split('\n')[0] }).toEqual({ exit: 1, out: '', error: `${reason}: No more.` });
+  it.each(TerminationReason.options)('ends with the code of %s and says what to do', verifies('KEL-RUNUI-03', 'KEL-WATCH-09'), async (reason) => {
+    const { exit, error } = await run(['run', 'sail'], ended({ termination: { ...ENDED, reason, suggested_action: 'retry', details: 'No more.' } }));
+    expect({ exit, error: error.split('\n')[1] }).toEqual({ exit: EXIT_BY_REASON[reason], error: expect.stringMatching(new RegExp(`^${reason}: .*No`)) });
+  });
+
+  it('gives a program the report last, and nothing that is no JSON', verifies('KEL-RUNUI-04'), async () => {
+    const event = { position: 3, type: 'run.started', at: asOf, actor: 'mother', payload: null };
+    const { out, error, asked } = await run(['run', 'sail', '--json'], { ...ended({}), 'attention.follow': { notices: [{ kind: 'run_progress', run_id: runId, event }], position: 3, run_id: runId } });
+    const lines = out.trimEnd().split('\n').map((line) => JSON.parse(line));
+    expect([lines[0], lines.at(-1), error]).toEqual([event, { type: 'run.report', run_id: runId, answer: 'It sails.', prompts: 0, termination: ENDED }, '']);
+    expect(asked.filter((one) => one.includes('attention.follow') && one.includes('started_with')).every((one) => one.includes('"detail":"events"'))).toBe(true);
+  });
+
+  it('asks for what its options say', verifies('KEL-RUNUI-05'), async () => {
+    const { asked } = await run(['run', 'sail', 'home', '--unattended', '--mode', 'session', '--engine', 'offline', '--workspace', '/w', '--max-tokens', '1000', '--max-cost', '0.5', '--max-minutes', '1.5', '--max-tool-calls', '3', '--session', 'last'], ended({}));
+    expect(JSON.parse(asked.find((one) => one.includes('run.start'))?.split(' ').slice(1).join(' ') ?? '')).toEqual({ request: 'sail home', attendance: 'unattended', mode: 'session', workspace: '/w', engine: 'offline', session_id: sessionId, budget: { max_total_tokens: 1000, max_cost_usd: 0.5, max_duration_sec: 90, max_tool_calls: 3 } });
+    for (const wrong of [['--max-tokens', '0'], ['--max-tokens', '1.5'], ['--max-cost', 'much'], ['--engine', 'steam']]) expect((await run(['run', 'sail', ...wrong], {})).exit).toBe(EXIT.usage);
+  });
+
+  it('offers the reasons, standings and engines that there are', verifies('KEL-RUNUI-05'), () => {
+    expect([REASONS, STANDINGS, ENGINES]).toEqual([TerminationReason.options, RunStanding.options, RunEngine.exclude(['tool']).options]);
   });
 
   it('offers the modes and scopes that there are', verifies('KEL-WATCH-08'), () => {
@@ -299,7 +350,8 @@ describe('keelson cancel', () => {
     const asked = async (...words: string[]): Promise<string> => JSON.parse((await run(['cancel', runId, ...words], OVERSIGHT_ANSWERS)).asked[0]?.split(' ')[1] ?? '').in_flight_handling;
     expect([await asked(), await asked('--now'), await asked('--after-step')]).toEqual(['request_graceful_stop', 'preempt_immediately', 'finish_current_step_then_stop']);
     expect((await run(['cancel', runId, '--now', '--after-step'], OVERSIGHT_ANSWERS)).exit).toBe(EXIT.usage);
-    expect(await run(['cancel', 'run_1'], OVERSIGHT_ANSWERS)).toMatchObject({ exit: EXIT.usage, asked: [] });
+    expect((await run(['cancel', 'last'], OVERSIGHT_ANSWERS)).asked.map((one) => one.split(/[/ ]/)[3])).toEqual(['run.find', 'run.cancel']);
+    expect((await run(['cancel', ' '], OVERSIGHT_ANSWERS)).exit).toBe(EXIT.usage);
     const receipt = { receipt_id: 'rcp_01JFGWZ0000000000000000001', cancel_request_id: 'cmd_01JFGWZ0000000000000000001', run_id: runId, stopped: 'at_once', executed_side_effects: [{ call: 'a', what: 'created a.txt', certainty: 'executed', undo_command: `keelson undo ${runId}` }, { call: 'b', what: 'send \u001b[2J', certainty: 'may_have_happened', undo_command: null }], cancelled_intents: ['delete b.txt'], created_at: asOf, schema_version: '1.0' };
     expect((await run(['cancel', runId], { receipt })).out).toBe(
       [`${runId} was stopped at once.`, 'What it had done stays as it is:', `  created a.txt · keelson undo ${runId}`, '  may have happened: send \\u{1b}[2J · cannot be taken back', '  not done any more: delete b.txt', ''].join('\n'),

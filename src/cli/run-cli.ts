@@ -4,6 +4,7 @@ import { addLedgerCommands } from './commands/ledger.ts';
 import type { MockModelOptions } from './commands/mock-model.ts';
 import type { ModelsOptions } from './commands/models.ts';
 import type { PolicyOptions } from './commands/check-policy.ts';
+import { addRunCommands } from './commands/run-commands.ts';
 import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { addToolCommands } from './commands/tools.ts';
@@ -19,13 +20,16 @@ Examples:
   keelson requirements --source ELN    what Keelson promises, and which promises are kept
   echo '{"id":"1","input":"mail ada@example.com"}' | keelson check text
   echo '{"id":"1","input":"rm -rf build"}' | keelson check command
-  keelson run "say what this project does"   a model at work, with you at its side
+  keelson run "find the TODOs and write them to todo.md"   a task worked on, checked and handed back
+  keelson runs                       the runs so far; keelson show last shows one whole
+  keelson chat                       a conversation in which each line is a task
   keelson attention                  what waits for you, and how to answer it
   keelson tools                      what can be done without a model, and what each may touch
   keelson models                     which models can be used, and how to get one
   keelson ledger verify              whether the record of everything is whole
 
 Exit codes: 0 done · 1 the answer is no · 2 not understood · 70 a defect · 74 cannot write · 130 interrupted
+A run that does not succeed says why by a code from 10 to 19: keelson run --help lists them.
 `;
 
 const CHECK_TEXT_HELP = `
@@ -199,6 +203,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
       exitCode = await checkInjectionLines(surface);
     });
 
+  addRunCommands(program, surface, (ended) => void (exitCode = ended));
   addAttentionCommands(program, surface, (ended) => void (exitCode = ended));
   addToolCommands(program, surface, (ended) => void (exitCode = ended));
 

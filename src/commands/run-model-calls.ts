@@ -13,15 +13,15 @@ function callsMade(entries: readonly LogEntry[]): string[] {
 }
 
 /**
- * Counts the calls to models. A call belongs to a subtask when its path leads through that subtask's dispatch or names
- * the subtask. Of the subtasks of one group, which begin together, only the one with the most calls is waited for; all
- * other calls wait for one another.
+ * Counts the calls to models. A call belongs to a subtask when its path lies below that of the subtask, which is where
+ * its attempts lie. Of the subtasks of one group, which begin together, only the one with the most calls is waited for;
+ * all other calls wait for one another.
  */
 export function countModelCalls(entries: readonly LogEntry[]): ModelCallCounts {
   const calls = callsMade(entries);
   const groupOf = groupsOf(entries);
-  const dispatched = told(entries, runSubtaskDispatched).map(({ subtask_id, call }) => ({ subtaskId: subtask_id, path: `${call}/` }));
-  const ownerOf = (call: string): SubtaskId | undefined => dispatched.find(({ subtaskId, path }) => `${call}/`.startsWith(path) || call.split('/').includes(subtaskId))?.subtaskId;
+  const dispatched = told(entries, runSubtaskDispatched).map(({ subtask_id, call }) => ({ subtaskId: subtask_id, path: call.slice(0, call.lastIndexOf('/') + 1) }));
+  const ownerOf = (call: string): SubtaskId | undefined => dispatched.find(({ path }) => path !== '' && call.startsWith(path))?.subtaskId;
   const bySubtask = new Map<SubtaskId, number>();
   let alone = 0;
   for (const call of calls) {

@@ -27,6 +27,7 @@ export function processTerminal({ stdin, stdout, stderr, noColour, onOutputEnd }
     isInteractive: stdin.isTTY === true && stdout.isTTY === true,
     columns: Math.min(stdout.columns || DEFAULT_COLUMNS, MAX_COLUMNS),
     colour: stdout.isTTY === true && !noColour,
+    repaints: stdout.isTTY === true && stderr.isTTY === true && !noColour,
   };
 }
 

@@ -1,18 +1,14 @@
 import { Option, type Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
+import { REMEMBER_SCOPES } from './approval-names.ts';
 import type { AnswerOptions, SkipOptions } from './answer.ts';
 import type { EditOptions } from './approve-edit.ts';
 import type { ApproveOptions, DenyOptions } from './approve.ts';
 import type { AttentionOptions } from './attention.ts';
 import type { CancelOptions } from './cancel.ts';
-import type { RunOptions } from './run.ts';
 import type { SteerOptions } from './steer.ts';
 import type { TrustOptions } from './trust.ts';
-
-/** The names of `ApprovalMode` and of the scopes that can be asked for, written out so that help need not load the contracts; a test compares them. */
-export const MODES = ['ask', 'workspace_session', 'session'];
-export const REMEMBER_SCOPES = ['run', 'workspace'];
 
 const ATTENTION_HELP = `
 Everything that waits for you, the most urgent first, each with how long it still waits and the command that settles it.
@@ -32,44 +28,15 @@ Examples:
   keelson edit 7QK2M path=notes/today.md
 `;
 
-const RUN_HELP = `
-What the model does is told as it happens. What needs your yes is asked right here, and what you type otherwise reaches
-the model before its next step. Other terminals can do the same: keelson approve, answer, steer and cancel. Ctrl-C stops
-the run and says what it had done. With --unattended nobody is asked: what needs a yes is denied. Nothing checks the
-answer yet: look yourself before you rely on it.
-
-A run that was cut off (a killed process, a lost terminal) goes on with the same words and the --key that it named; it does
-nothing twice.
-
-Examples:
-  keelson run "find out why the tests fail, and mend it"
-  keelson run --mode workspace_session "rename the module kernel to core"
-`;
-
-const modeOption = (): Option => new Option('--mode <mode>', 'what is let through without asking: nothing, what stays in this folder and can be taken back, or also what brings something in, such as packages').choices(MODES);
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
 
 /** The commands with which a person watches over runs. */
 export function addAttentionCommands(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
   program
-    .command('run')
-    .description('let a model work on a task in this folder, with you at its side')
-    .argument('<task...>', 'the task in plain words')
-    .addOption(modeOption())
-    .option('--unattended', 'ask nobody: what needs a yes is denied')
-    .option('--workspace <folder>', 'work there instead of in this folder')
-    .option('--key <key>', 'go on with what was started under this key')
-    .addOption(jsonOption())
-    .addHelpText('after', RUN_HELP)
-    .action(async (words: string[], options: RunOptions) => {
-      const { run } = await import('./run.ts');
-      onEnd(await run(surface, words, options));
-    });
-  program
     .command('attention')
     .description('list everything that waits for you, with the command that settles it, or show one of it')
     .argument('[id]', 'what is to be shown whole; the end of an id is enough')
-    .option('--run <run>', 'only of this run')
+    .option('--run <run>', 'only of this run: its id, the end of it, or last')
     .option('--follow', 'go on with what comes')
     .addOption(jsonOption())
     .addHelpText('after', ATTENTION_HELP)
@@ -78,7 +45,7 @@ export function addAttentionCommands(program: Command, surface: Surface, onEnd: 
       onEnd(await attention(surface, id, options));
     });
   addAnswers(program, surface, onEnd);
-  addRunCommands(program, surface, onEnd);
+  addInterventions(program, surface, onEnd);
 }
 
 function addAnswers(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
@@ -138,11 +105,11 @@ function addAnswers(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     });
 }
 
-function addRunCommands(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
+function addInterventions(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
   program
     .command('steer')
     .description('send words to a run at work; its model hears them before its next step')
-    .argument('<run>', 'the run')
+    .argument('<run>', 'its id, the end of it, or last')
     .argument('<words...>', 'what you want to say')
     .addOption(jsonOption())
     .action(async (runId: string, words: string[], options: SteerOptions) => {
@@ -152,7 +119,7 @@ function addRunCommands(program: Command, surface: Surface, onEnd: (exitCode: Ex
   program
     .command('cancel')
     .description('stop a run, and say what it had done by then; nothing is taken back')
-    .argument('<run>', 'the run')
+    .argument('<run>', 'its id, the end of it, or last')
     .addOption(new Option('--now', 'at once, without letting tools clean up').conflicts('afterStep'))
     .option('--after-step', 'after the step it is at')
     .addOption(jsonOption())

@@ -1,11 +1,11 @@
-import { RunId, type ErrorBody } from '../../contracts/index.ts';
+import { runFind, RunId, type ErrorBody } from '../../contracts/index.ts';
+import type { Surface } from '../surface.ts';
 
-export function notARun(run: string): ErrorBody {
-  return { code: 'input.invalid', message: `"${run}" is not the number of a run.`, next_step: 'A run is called run_ and 26 letters and digits; whatever starts one prints it.', data: {} };
-}
-
-/** The run that was typed, or what is wrong with it. */
-export function readRun(run: string): { readonly runId: RunId } | { readonly fault: ErrorBody } {
-  const parsed = RunId.safeParse(run);
-  return parsed.success ? { runId: parsed.data } : { fault: notARun(run) };
+/** The run that was typed: its whole id, the end of one, or `last`; or what is wrong with it. A whole id is taken at its word. */
+export async function readRun({ client, signal }: Pick<Surface, 'client' | 'signal'>, typed: string): Promise<{ readonly runId: RunId } | { readonly fault: ErrorBody }> {
+  const whole = RunId.safeParse(typed);
+  if (whole.success) return { runId: whole.data };
+  if (typed.trim() === '') return { fault: { code: 'input.invalid', message: 'No run is named.', next_step: 'Give its id, the end of it, or last; `keelson runs` lists them.', data: {} } };
+  const found = await client.call(runFind, { run: typed }, { signal });
+  return found.ok ? { runId: found.value.run_id } : { fault: found.error };
 }

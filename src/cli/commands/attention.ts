@@ -1,12 +1,13 @@
-import { attentionFollow, attentionList, attentionShow, RunId, type AttentionDetail, type AttentionLedgerItem, type AttentionNotice, type AttentionReport, type ErrorBody } from '../../contracts/index.ts';
+import { attentionFollow, attentionList, attentionShow, type AttentionDetail, type AttentionLedgerItem, type AttentionNotice, type AttentionReport, type ErrorBody, type RunId } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
 import { shownCall } from './answer.ts';
 import { approvalLines, settledBefore } from './approve-shown.ts';
-import { notARun } from './attention-ids.ts';
+import { readRun } from './attention-ids.ts';
 import { noticeLine } from './attention-notices.ts';
 import { printable } from './printable.ts';
+import { runProgress, type Progress } from './run-progress.ts';
 import { waitingText } from './waiting-text.ts';
 
 export interface AttentionOptions {
@@ -23,9 +24,9 @@ export async function attention(surface: Surface, id: string | undefined, option
   const { client, signal, terminal } = surface;
   const asJson = options.json === true;
   if (id !== undefined) return showOne(surface, id, options);
-  const run = options.run === undefined ? undefined : RunId.safeParse(options.run);
-  if (run?.success === false) return showFailure(surface, notARun(options.run ?? ''), asJson);
-  const only = run === undefined ? {} : { run_id: run.data };
+  const run = options.run === undefined ? undefined : await readRun(surface, options.run);
+  if (run !== undefined && 'fault' in run) return showFailure(surface, run.fault, asJson);
+  const only = run === undefined ? {} : { run_id: run.runId };
   // The place in the log is noted before the list is read, so that nothing falls between the two.
   const noted = options.follow === true ? await client.call(attentionFollow, { ...only, wait_ms: 0 }, { signal }) : undefined;
   if (noted?.ok === false) return showFailure(surface, noted.error, asJson);
@@ -63,22 +64,24 @@ function oneOrMany(): ErrorBody {
 async function follow(surface: Surface, from: { readonly run_id?: RunId; readonly after: number }, asJson: boolean): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
   let { after } = from;
+  const progress = from.run_id === undefined ? undefined : runProgress({ width: terminal.columns, paint: style(terminal.colour) }, { tellsBeginnings: true });
   while (!signal.aborted) {
     const news = await client.call(attentionFollow, { ...from, after, wait_ms: FOLLOW_WAIT_MS }, { signal });
     if (signal.aborted) break;
     if (!news.ok) return showFailure(surface, news.error, asJson);
     after = news.value.position;
-    await terminal.writeOut(news.value.notices.flatMap((notice) => told(notice, asJson, from.run_id !== undefined)).join(''));
+    await terminal.writeOut(news.value.notices.flatMap((notice) => told(notice, asJson, progress)).join(''));
   }
   return signal.reason === OUTPUT_ENDED ? EXIT.ok : EXIT.interrupted;
 }
 
 /** Of all runs only questions and their ends are told; of one run that is watched, everything. */
-const OF_A_RUN_ALONE: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['tool_started', 'tool_ended', 'tool_refused', 'steering_taken']);
+const OF_A_RUN_ALONE: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['tool_started', 'tool_ended', 'tool_refused', 'steering_taken', 'run_progress']);
 
-function told(notice: AttentionNotice, asJson: boolean, isOneRun: boolean): string[] {
+function told(notice: AttentionNotice, asJson: boolean, progress: Progress | undefined): string[] {
   if (asJson) return notice.kind === 'approval_pending' ? [`${JSON.stringify(notice.notification)}\n`] : [];
-  return !isOneRun && OF_A_RUN_ALONE.has(notice.kind) ? [] : [`${noticeLine(notice)}\n`];
+  if (progress !== undefined) return progress.take(notice).map((line) => `${line}\n`);
+  return OF_A_RUN_ALONE.has(notice.kind) ? [] : [`${noticeLine(notice)}\n`];
 }
 
 function renderAttention({ items, as_of: asOf }: AttentionReport, paint: Style): string {

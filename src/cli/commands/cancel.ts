@@ -14,7 +14,7 @@ export interface CancelOptions {
 export async function cancel(surface: Surface, run: string, options: CancelOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
   const asJson = options.json === true;
-  const read = readRun(run);
+  const read = await readRun(surface, run);
   if ('fault' in read) return showFailure(surface, read.fault, asJson);
   const handling = handlingOf(options);
   const cancelled = await client.call(runCancel, { run_id: read.runId, in_flight_handling: handling }, { signal, idempotencyKey: `cancel:${read.runId}:${handling}` });

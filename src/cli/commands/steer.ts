@@ -12,7 +12,7 @@ export interface SteerOptions {
 export async function steer(surface: Surface, run: string, words: readonly string[], options: SteerOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
   const asJson = options.json === true;
-  const read = readRun(run);
+  const read = await readRun(surface, run);
   if ('fault' in read) return showFailure(surface, read.fault, asJson);
   const text = words.join(' ').trim();
   if (text === '') return showFailure(surface, nothingSaid(), asJson);

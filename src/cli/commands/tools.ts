@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
-import { MODES } from './attention-commands.ts';
+import { MODES } from './approval-names.ts';
 import type { AcceptOptions } from './tools-accept.ts';
 import type { ToolsOutputOptions } from './tools-output.ts';
 import type { ToolsRouteOptions } from './tools-route.ts';

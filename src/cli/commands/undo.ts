@@ -1,6 +1,7 @@
-import { RunId, runPreviewUndo, runUndo, type ErrorBody, type RunUndoReport, type UndoneChange } from '../../contracts/index.ts';
+import { runPreviewUndo, runUndo, type ErrorBody, type RunUndoReport, type UndoneChange } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { showFailure, type Surface } from '../surface.ts';
+import { readRun } from './attention-ids.ts';
 import { printable } from './printable.ts';
 import { saysYes } from './says-yes.ts';
 
@@ -30,9 +31,9 @@ const REMAINING: ReadonlySet<Outcome> = new Set<Outcome>(['changed_since', 'fail
 export async function undo(surface: Surface, run: string, options: UndoOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
   const asJson = options.json === true;
-  const runId = RunId.safeParse(run);
-  if (!runId.success) return showFailure(surface, notARun(run), asJson);
-  const request = { run_id: runId.data, force: options.force === true, ...(options.workspace !== undefined && { workspace: options.workspace }) };
+  const read = await readRun(surface, run);
+  if ('fault' in read) return showFailure(surface, read.fault, asJson);
+  const request = { run_id: read.runId, force: options.force === true, ...(options.workspace !== undefined && { workspace: options.workspace }) };
   const preview = await client.call(runPreviewUndo, request, { signal });
   if (!preview.ok) return showFailure(surface, preview.error, asJson);
   const isDry = options.dryRun === true;
@@ -64,10 +65,6 @@ function renderUndo({ changes, workspace, ran_programs: ranPrograms, is_incomple
 }
 
 const NOT_KEPT = 'Not everything that the run may have done was kept, so some of it may remain: a link or a pipe, a file that could not be read, what a stopped call did, or everything where the folder was too large for copies.';
-
-function notARun(run: string): ErrorBody {
-  return { code: 'input.invalid', message: `"${run}" is not the number of a run.`, next_step: 'A run is called run_ and 26 letters and digits; `keelson tools run` prints it.', data: {} };
-}
 
 function needsYes({ run_id: runId, changes }: RunUndoReport): ErrorBody {
   const count = changes.filter(({ outcome }) => TOUCHING.has(outcome)).length;

@@ -1,0 +1,25 @@
+import { runResume, runShow } from '../../contracts/index.ts';
+import type { ExitCode } from '../exit-codes.ts';
+import { style } from '../style.ts';
+import { showFailure, type Surface } from '../surface.ts';
+import { newKey } from './new-key.ts';
+import { planLines, understoodLines } from './run-plan-text.ts';
+import { watchTask, type TaskOptions } from './watch-task.ts';
+
+/** Goes on with a run that was cut off. What was done is not done again; one that has ended says how it ended. */
+export async function resume(surface: Surface, run: string, options: TaskOptions): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  const asJson = options.json === true;
+  const shown = await client.call(runShow, { run }, { signal });
+  if (!shown.ok) return showFailure(surface, shown.error, asJson);
+  const { run_id: runId, task, plan, rounds, termination } = shown.value;
+  const paint = style(terminal.colour);
+  if (!asJson && options.quiet !== true && termination === null) {
+    const known = [paint.dim(`${runId} goes on · Ctrl-C cancels it`), ...(task === null ? [] : understoodLines(task, terminal.columns, paint)), ...(plan === null ? [] : planLines(plan, rounds, terminal.columns, paint))];
+    await terminal.writeError(`${known.join('\n')}\n`);
+  }
+  const key = newKey();
+  const attendance = options.unattended === true ? 'unattended' : 'attended';
+  const { exitCode } = await watchTask(surface, { key, runId, start: (stopped) => client.call(runResume, { run: runId, attendance }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
+  return exitCode;
+}
