@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGET, runResume, runStart, runStarted, type LogEntry, type RunReport, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
+import { DEFAULT_BUDGET, resultText, runResume, runStart, runStarted, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import type { Ledger, LogReader, RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
@@ -57,7 +57,7 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, ...(asked.mode !== undefined && { mode: asked.mode }) };
   const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
   const report = await readReport(runId, runs.ledger);
-  return { run_id: runId, answer: answerOf(report), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
+  return { run_id: runId, answer: resultText(report?.result?.output ?? null), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
 }
 
 /** What was given; an option that was left out is no limit of its own. */
@@ -65,14 +65,8 @@ function definedOnly<Values extends object>(values: Values | undefined): { [Key 
   return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The result in words: as it is when it is text, else as the data that it is. */
-function answerOf(report: RunReport | undefined): string {
-  const output = report?.result?.output ?? null;
-  return typeof output === 'string' ? output : output === null ? '' : JSON.stringify(output, undefined, 2);
-}
-
 /** What a run was asked for, and under which key, as it was recorded. */
-async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine'> & { readonly key: string }> {
+async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget'> & { readonly key: string }> {
   const runId = await findRun(run, ledger.documents);
   const entries = await entriesOfRun(runId, ledger.log);
   const [first] = entries;
@@ -85,8 +79,8 @@ async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Pr
       data: { run_id: runId, detail: key === undefined ? 'not started as a task' : 'erased' },
     });
   }
-  const { request, workspace, session_id: sessionId, engine } = reportOf(entries, { isHeld: false, charged: {} });
-  return { key, request, ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
+  const { request, workspace, session_id: sessionId, engine, limits } = reportOf(entries, { isHeld: false, charged: {} });
+  return { key, request, budget: limits, ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
 }
 
 function keyOf({ append }: LogEntry): string | undefined {

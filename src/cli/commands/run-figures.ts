@@ -43,8 +43,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function costText({ model_calls, sequential_model_calls, consumed, limits, rounds, corrections, prompts }: Pick<RunReport, 'model_calls' | 'sequential_model_calls' | 'consumed' | 'limits' | 'rounds' | 'corrections' | 'prompts'>): string {
   const parts = [
     model_calls === 0 ? 'no model call' : `${counted(model_calls, 'model call')}, ${wholeNumber(sequential_model_calls)} in sequence`,
-    `${wholeNumber(consumed.total_tokens)} of ${wholeNumber(limits.max_total_tokens)} tokens`,
-    `${dollars(consumed.cost_usd)} of ${dollars(limits.max_cost_usd)}`,
+    ...(model_calls === 0 && consumed.total_tokens === 0 ? [] : [`${wholeNumber(consumed.total_tokens)} of ${wholeNumber(limits.max_total_tokens)} tokens`, `${dollars(consumed.cost_usd)} of ${dollars(limits.max_cost_usd)}`]),
     seconds(consumed.duration_sec),
     counted(consumed.tool_calls, 'tool call'),
     ...(corrections === 0 ? [] : [counted(corrections, 'correction')]),

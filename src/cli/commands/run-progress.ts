@@ -103,6 +103,7 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
   telling(runPhaseExited, ({ exit, gate }, watched, { paint, width }) => {
     if (gate === null || gate.next === watched.phase) return [];
     watched.phase = gate.next;
+    if (exit.exit === 'success' && !WORTH_TELLING.has(gate.next)) return [];
     const why = exit.exit === 'success' ? '' : ` (${printable(exit.reason)})`;
     return wrapText(`→ ${spentLine(watched)}${why}`, width, '').split('\n').map(paint.dim);
   }),
@@ -139,6 +140,9 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
     return [];
   }),
 ]);
+
+/** The last phases pass in a moment when all is well, and what they come to is told at the end. */
+const WORTH_TELLING: ReadonlySet<Phase> = new Set<Phase>(['execute', 'review', 'repair']);
 
 /** A reason of a model can be long; the record has it whole. */
 const REASON_CHARS_MAX = 240;

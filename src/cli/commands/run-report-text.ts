@@ -1,6 +1,6 @@
 import type { CriterionVerdict, JudgedCriterion, RunReport, RunUndoPreview, TerminationRecord } from '../../contracts/index.ts';
 import { wrapText, type Style } from '../style.ts';
-import { printable, printableLines } from './printable.ts';
+import { printable } from './printable.ts';
 import { costText, counted, shortId } from './run-figures.ts';
 import { hanging, numberOf } from './run-plan-text.ts';
 import { ENGINE_WORDS, nextStepOf, REASON_WORDS } from './run-words.ts';
@@ -33,7 +33,14 @@ const MARKS: Readonly<Record<CriterionVerdict['verdict'], string>> = { pass: 'âœ
 /** Each criterion with what was found, those of the whole task first. */
 export function criteriaLines({ criteria, plan }: Pick<RunReport, 'criteria' | 'plan'>, sheet: Sheet): string[] {
   if (criteria.length === 0) return [];
-  return [sheet.paint.bold('Criteria'), ...criteria.flatMap((one) => verdictLines(one, one.subtask_id === null ? 0 : numberOf(plan, one.subtask_id), sheet))];
+  const ofTask = new Set(criteria.flatMap(({ subtask_id: id, verdict }) => (id === null ? [said(verdict)] : [])));
+  // What a subtask was asked and the whole as well needs to be read once.
+  const shown = criteria.filter(({ subtask_id: id, verdict }) => id === null || !ofTask.has(said(verdict)));
+  return [sheet.paint.bold('Criteria'), ...shown.flatMap((one) => verdictLines(one, one.subtask_id === null ? 0 : numberOf(plan, one.subtask_id), sheet))];
+}
+
+function said({ verdict, criterion }: CriterionVerdict): string {
+  return `${verdict} ${criterion}`;
 }
 
 /** Enough to see what was looked at; the whole stands in the record. */
@@ -57,7 +64,7 @@ export function reasonLines(termination: TerminationRecord, { width, paint }: Sh
   const { reason, details, suggested_action: suggested, unmet_criteria: unmet } = termination;
   const colour = reason === 'success' ? paint.green : paint.yellow;
   const next = nextStepOf(reason, suggested);
-  const [first = '', ...rest] = wrapText(`${reason}: ${REASON_WORDS[reason]}. ${printable(details)}`, width, '').split('\n');
+  const [first = '', ...rest] = wrapText(`${reason}: ${reason === 'success' ? '' : `${REASON_WORDS[reason]}. `}${printable(details)}`, width, '').split('\n');
   return [
     first.replace(`${reason}:`, colour(`${reason}:`)),
     ...rest,
@@ -76,9 +83,4 @@ function changedLines(undoable: Undoable, runId: string, { width }: Sheet): stri
   const more = left.length > shown.length ? ` and ${left.length - shown.length} more` : '';
   const named = left.length === 0 ? 'Not everything that it did was kept' : `Changed ${counted(left.length, 'file')}: ${shown.join(', ')}${more}`;
   return wrapText(`${named} Â· keelson undo ${shortId(runId)} takes it back`, width, '').split('\n');
-}
-
-/** What the run gave back, as a person reads it: words as they are, everything else as JSON. */
-export function outputText(output: unknown): string {
-  return typeof output === 'string' ? printableLines(output) : printableLines(JSON.stringify(output, undefined, 2));
 }

@@ -1,11 +1,11 @@
-import { LEDGER_PAGE_MAX, ledgerEvents, RunEventLine, runShow, type RunReport, type RunStanding } from '../../contracts/index.ts';
+import { LEDGER_PAGE_MAX, ledgerEvents, resultText, RunEventLine, runShow, type RunReport, type RunStanding } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
-import { printable } from './printable.ts';
+import { printable, printableLines } from './printable.ts';
 import { costText, shortId } from './run-figures.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
-import { criteriaLines, endLines, outputText, type Sheet, type Undoable } from './run-report-text.ts';
+import { criteriaLines, endLines, type Sheet, type Undoable } from './run-report-text.ts';
 import { ENGINE_WORDS } from './run-words.ts';
 import { takenBackBy } from './watch-task.ts';
 
@@ -33,7 +33,7 @@ export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet)
     ...wrapText(printable(request), width, '').split('\n').map(paint.bold),
     ...(task === null || task.intent === request ? [] : understoodLines(task, width, paint)),
     ...(plan === null ? [] : planLines(plan, rounds, width, paint)),
-    ...(result === null ? [] : [paint.bold('Result'), outputText(result.output).trimEnd()]),
+    ...(result === null ? [] : [paint.bold('Result'), printableLines(resultText(result.output)).trimEnd()]),
     ...(termination === null ? [...criteriaLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),
   ];
 }

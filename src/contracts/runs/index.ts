@@ -18,6 +18,7 @@ export * from './phase-limits.ts';
 export * from './phase.ts';
 export * from './quorum.ts';
 export * from './retention.ts';
+export * from './result-text.ts';
 export * from './run-directory.ts';
 export * from './run-state.ts';
 export * from './run-summary.ts';
