@@ -1,5 +1,4 @@
 import { documentKey, SessionState, type ApprovalMode, type Attendance, type RoleId, type RunEngine, type SessionId, type ToolRouteDecision } from '../contracts/index.ts';
-import { KeelsonError } from '../kernel/index.ts';
 import type { Exchange } from '../loops/index.ts';
 import type { EngineParts, TaskPorts } from '../mother/index.ts';
 import type { ToolCatalogue, ToolPlace, WorkspaceFiles } from '../tools/index.ts';
@@ -27,15 +26,7 @@ const OFFLINE_CONTEXT_TOKENS = 128_000;
 export async function taskPorts({ ports, runs, place, catalogue, attendance, mode, engine, models, routed }: TaskSurroundings): Promise<TaskPorts> {
   const [tools, loops, roles] = await Promise.all([import('../tools/index.ts'), import('../loops/index.ts'), ports.roleBook()]);
   const files = (): WorkspaceFiles => tools.workspaceFiles(place);
-  const bytes = async (path: string): Promise<Uint8Array | undefined> => {
-    try {
-      return (await files().read(path)).bytes;
-    } catch (error) {
-      // What is not there, or may not be looked at, is not there for whoever looks.
-      if (error instanceof KeelsonError && error.code.startsWith('path.')) return undefined;
-      throw error;
-    }
-  };
+  const bytes = (path: string): Promise<Uint8Array | undefined> => tools.bytesNow(place.workspace, path);
   const openEngine = (parts: EngineParts) => {
     if (engine === 'model') return loops.createModelEngine(parts);
     const calls = { callTool: ({ key, signal }: { key: string; signal: AbortSignal }, { name, arguments: given, roleId }: OfflineCall) => parts.runner.call({ toolId: name, arguments: given, roleId, key, journal: parts.journal, counters: [...parts.counters], signal }) };

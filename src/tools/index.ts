@@ -19,7 +19,7 @@ export * from './registry/define-tool.ts';
 export * from './registry/publish-registry.ts';
 export type * from './registry/tool.ts';
 export { headTail } from './runner/bound-output.ts';
-export { contentNow } from './runner/content-now.ts';
+export { bytesNow, contentNow } from './runner/content-now.ts';
 export type * from './runner/approvals.ts';
 export { evidenceLine } from './runner/evidence.ts';
 export type * from './runner/hands.ts';

@@ -17,7 +17,7 @@ export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: s
   let looks = 0;
   const at = (what: string): string => `${base}/${what}-${(looks += 1)}`;
   const read: EffectDefinition<z.infer<typeof Path>, string | null> = { name: 'check.read_file', sideEffect: 'read_only', request: Path, result: Text, perform: async ({ path }) => (await ports.readWorkspaceFile(path)) ?? null };
-  const call = (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), journal, counters: budget.counters, signal });
+  const call = (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), typedBy: 'plan', journal, counters: budget.counters, signal });
   return {
     readFile: async (path) => (await journal.step(at('file'), read, { path }, { signal })) ?? undefined,
     async runCommand(command) {

@@ -101,7 +101,7 @@ async function changesOf(work: TaskWork, { base, calls }: ToDeliver, register: (
 async function testsNow(work: TaskWork, base: string, signal: AbortSignal): Promise<ToolCallResult | undefined> {
   const { runner, journal, budget } = work;
   try {
-    return await runner.call({ toolId: 'run_tests', arguments: { repo_path: '.' }, roleId: 'critic', key: `${base}/tests`, journal, counters: [...budget.counters], signal });
+    return await runner.call({ toolId: 'run_tests', arguments: { repo_path: '.' }, roleId: 'critic', key: `${base}/tests`, typedBy: 'plan', journal, counters: [...budget.counters], signal });
   } catch (error) {
     if (!(error instanceof KeelsonError) || !error.code.startsWith('tool.')) throw error;
     return undefined;

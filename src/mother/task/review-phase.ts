@@ -42,7 +42,7 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   );
   await sayDecision(work, at, round.round, judged);
   const standing = { task: round.task, plan: round.plan, round: round.round, outcomes, replans, activeElapsedMs: await elapsedAt(work, at, budget.activeMs(), signal), history };
-  const solved = isHopeless && 'replan' in judged ? solver.stop(standing, judged.partialOutput, judged.replan.gap_summary) : solver.round({ ...standing, judged });
+  const solved = solver.round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });
     invariant('replan' in judged, 'an order follows only what was refused');

@@ -70,5 +70,5 @@ function lacksEvidence({ outcome, artifacts }: Dispatched): boolean {
 async function wasDenied({ runId, ports }: TaskWork, { round }: Round, dispatched: readonly Dispatched[]): Promise<boolean> {
   if (dispatched.every(({ outcome }) => outcome.status === 'matched')) return false;
   const { denied } = await factsOf(runId, ports.ledger.log);
-  return denied.some((call) => call.startsWith(`execute/${round}/`));
+  return denied.some(({ call }) => call.startsWith(`execute/${round}/`));
 }

@@ -17,12 +17,13 @@ export function endingOfResult(result: FinalResult, facts: RunFacts, given: Give
   const unmet = result.unmet_criteria;
   if (result.directive !== 'abandon') return { reason: 'success', details: result.summary, factors: facts.factors, canRetry: false, suggestedAction: null, unmet };
   const [reason, suggestedAction] = whyGivenUp(facts, given);
-  return { reason, details: result.summary, factors: facts.factors, canRetry: true, suggestedAction, unmet };
+  const because = reason === 'approval_denied' ? ` ${facts.denied.map(({ why }) => why).join(' ')}` : '';
+  return { reason, details: `${result.summary}${because}`, factors: facts.factors, canRetry: true, suggestedAction, unmet };
 }
 
 function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, because, lacksEvidence }: GivenUp): readonly [TerminationReason, SuggestedAction] {
   const inLastRound = (call: string): boolean => call.startsWith(lastRound);
-  if (denied.some(inLastRound)) return ['approval_denied', 'user_input'];
+  if (denied.some(({ call }) => inLastRound(call))) return ['approval_denied', 'user_input'];
   if (lacksEvidence) return ['insufficient_evidence', 'broaden_scope'];
   if (forbidden.some(inLastRound)) return ['policy_violation', 'user_input'];
   return because === 'time' ? ['timeout', 'broaden_scope'] : ['retries_exhausted', 'escalate_model'];

@@ -5,7 +5,7 @@ import { runEntries } from '../../oversight/index.ts';
 /** What happened in a run that may be why it ended as it did. Taken from its events, never from what anybody says. */
 export interface RunFacts {
   /** Calls that a person, or a policy in their place, said no to, by where they were made. */
-  readonly denied: readonly string[];
+  readonly denied: readonly { readonly call: string; readonly why: string }[];
   /** Calls that a contract or a policy refused. */
   readonly forbidden: readonly string[];
   readonly factors: readonly string[];
@@ -22,7 +22,7 @@ const COUNTED: Readonly<Record<string, readonly [one: string, many: string]>> = 
 
 export async function factsOf(runId: RunId, log: Pick<LogReader, 'read'>): Promise<RunFacts> {
   const counts = new Map<string, number>();
-  const denied: string[] = [];
+  const denied: { call: string; why: string }[] = [];
   const forbidden: string[] = [];
   const failed: string[] = [];
   const directives: string[] = [];
@@ -31,7 +31,7 @@ export async function factsOf(runId: RunId, log: Pick<LogReader, 'read'>): Promi
     if (Object.hasOwn(COUNTED, event.type)) counts.set(event.type, (counts.get(event.type) ?? 0) + 1);
     if (event.type === runToolRefused.type) {
       const { call, stage, error } = runToolRefused.payload.parse(event.payload);
-      if (error.code === 'tool.approval_denied' || error.code === 'approval.expired') denied.push(call);
+      if (error.code === 'tool.approval_denied' || error.code === 'approval.expired') denied.push({ call, why: error.message });
       else if (stage === 'role' || stage === 'policy') forbidden.push(call);
     }
     if (event.type === runToolEnded.type) {

@@ -16,7 +16,7 @@ export interface CallInRun {
   readonly call: string;
   readonly tool: { readonly definition: { readonly tool_id: ToolId }; readonly touches: readonly string[]; readonly taint: TaintClass };
   readonly arguments: JsonObject;
-  readonly typedBy: 'model' | 'owner';
+  readonly typedBy: 'model' | 'owner' | 'plan';
   readonly intentions: readonly IntendedAct[];
   readonly place: { readonly workspace: string };
 }
@@ -78,6 +78,8 @@ export function provenanceOfRun({ runId, distrust, programsReachOut, privateValu
   return {
     async judge(call) {
       if (call.typedBy === 'owner') return { judged: [], origins: argumentLeaves(call.arguments).leaves.map(({ pointer, value }) => ({ argument: pointer, origin: 'owner', span: value.slice(0, 200) })) };
+      // The plan was shown before anything was read; looking whether its criteria are met follows nobody's words, unless a stranger's were read since.
+      if (call.typedBy === 'plan' && !above(words.highestClass() ?? UNMARKED_MAX, UNMARKED_MAX)) return { judged: [], origins: [] };
       const judged = judgeCallWords(callToClassify(call), words, secrets);
       const intention = judgedIntention(judged, words);
       return { judged: intention === null ? [] : [intention], origins: judged.origins };

@@ -9,6 +9,23 @@ export interface ContentNow {
   readonly mode: number;
 }
 
+/** What is read of one file at most; larger ones are compared by their hash. */
+const READ_BYTES_MAX = 16 * 1024 * 1024;
+
+/** The bytes of a file as they are now, for the record and for checks alone: nothing of it is shown to a model. */
+export async function bytesNow(workspace: string, path: string): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  const isThere = await withTreeFile(workspace, path, async (held) => {
+    for await (const piece of createReadStream(held) as AsyncIterable<Uint8Array>) {
+      bytes += piece.byteLength;
+      if (bytes > READ_BYTES_MAX) return;
+      pieces.push(piece);
+    }
+  });
+  return isThere && bytes <= READ_BYTES_MAX ? Buffer.concat(pieces) : undefined;
+}
+
 /**
  * What the file of this name holds now, for the record alone; null when no file has the name. A link of that name is not
  * the file that it leads to: taking that for it would lose the one when the other is removed.

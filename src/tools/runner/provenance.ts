@@ -9,8 +9,8 @@ export interface CallInQuestion {
   readonly call: string;
   readonly tool: Pick<Tool, 'definition' | 'touches' | 'taint'>;
   readonly arguments: JsonObject;
-  /** `owner` when a person put these arguments in the place of others. */
-  readonly typedBy: 'model' | 'owner';
+  /** `owner` when a person put these arguments in the place of others; `plan` for what a run does by itself to check its work. */
+  readonly typedBy: 'model' | 'owner' | 'plan';
   readonly intentions: readonly ToolIntention[];
   readonly place: ToolPlace;
 }

@@ -30,6 +30,8 @@ export interface ToolCall {
   /** The counters that pay for it: the run's, and those above it. */
   readonly counters: readonly StreamId[];
   readonly signal?: AbortSignal;
+  /** Whose call it is when it is not a model's at work: the plan's own, which looks whether a criterion is met. */
+  readonly typedBy?: 'plan';
 }
 
 export interface ToolCallResult {
@@ -83,7 +85,7 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)), place: ports.place });
   await stage('role', admit);
   await stage('role', () => holdToRates(tool, roleId, constraints, limiter));
-  let decided = await stage('policy', () => decide(prepared, roleId, { typedBy: 'model' }, `${call.key}/decide`, call, ports));
+  let decided = await stage('policy', () => decide(prepared, roleId, { typedBy: call.typedBy ?? 'model' }, `${call.key}/decide`, call, ports));
   let decision = decisionOn(prepared, roleId, decided, ports.place);
   const reasons = reasonsToAsk(tool, decided, constraints.requires_approval === true);
   if (reasons.length > 0) {
@@ -105,7 +107,7 @@ function inQuestion({ tool, arguments: given, intentions }: Prepared, typedBy: C
 }
 
 /** Whose the arguments are: the model's, or those of a person in the answer to a question. */
-type Typed = { readonly typedBy: 'model' } | { readonly typedBy: 'owner'; readonly approvalId: ApprovalId };
+type Typed = { readonly typedBy: 'model' | 'plan' } | { readonly typedBy: 'owner'; readonly approvalId: ApprovalId };
 
 async function decide(prepared: Prepared, roleId: RoleId, typed: Typed, key: string, call: ToolCall, ports: ToolRunnerPorts): Promise<Decided> {
   const { place, judges, world, provenance, approvals } = ports;
