@@ -44,13 +44,13 @@ const ASKERS: readonly [name: string, ask: (desk: RoleDesk) => Promise<unknown>,
 ];
 
 describe('a judge', () => {
-  it('of a subtask sees every call with its number and how it ended', verifies('KEL-PLAN-12'), async () => {
+  it('of a subtask sees every call with its number and how it ended', verifies('KEL-PLAN-09'), async () => {
     const desk = recordedDesk(SUBTASK_ANSWER);
     expect(await askSubtaskJudge(judgeSubtask, desk)).toEqual(SUBTASK_ANSWER);
     expect(desk.asked).toEqual([{ key: 'review/1', roleId: 'agent_validator', head: AGENT_VALIDATOR_PROMPT.head, body: expect.stringContaining('\n1. search_text: {"pattern":"?"} → what search_text gave [completed]\n2. read_file: {"path":"a.md"} → what read_file gave [interrupted]\n'), answerName: 'SubtaskJudgement', work: 'main' }]);
   });
 
-  it('of a task sees the whole task and every outcome, and is no weaker than the planner', verifies('ART-P-02', 'KEL-PLAN-12'), async () => {
+  it('of a task sees the whole task and every outcome, and is no weaker than the planner', verifies('ART-P-02', 'KEL-PLAN-09'), async () => {
     const desk = recordedDesk(TASK_ANSWER);
     expect(await askTaskJudge(judgeTask, desk)).toEqual(TASK_ANSWER);
     expect(desk.asked).toEqual([{ key: 'review/whole', roleId: 'meta_validator', head: META_VALIDATOR_PROMPT.head, body: expect.any(String), answerName: 'TaskJudgement', work: 'main', noWeakerThan: 'planner' }]);
@@ -60,13 +60,13 @@ describe('a judge', () => {
 });
 
 describe('an arbiter', () => {
-  it('holds with one party, with none, or settles nothing when it names a stranger', verifies('KEL-PLAN-13'), async () => {
+  it('holds with one party, with none, or settles nothing when it names a stranger', verifies('KEL-PLAN-09'), async () => {
     const desk = recordedDesk(RULING, { winner: null, rationale: 'Balanced.' }, { winner: 'mother', rationale: 'She is right.' });
     expect([await askArbiter(arbitrate, desk), await askArbiter(arbitrate, desk), await askArbiter(arbitrate, desk)]).toEqual([RULING, { winner: null, rationale: 'Balanced.' }, { unresolved: 'The arbiter named "mother", which is none of the parties.' }]);
     expect(desk.asked[0]).toEqual({ key: 'conflict/1', roleId: 'meta_validator', head: ARBITER_PROMPT.head, body: expect.stringContaining('Name: critic\nPosition: It does not.\nEvidence:\nNone.'), answerName: 'ArbiterAnswer', work: 'main', noWeakerThan: 'planner' });
   });
 
-  it('may be a larger model than usual', verifies('KEL-PLAN-13'), async () => {
+  it('may be a larger model than usual', verifies('KEL-PLAN-09'), async () => {
     const desk = recordedDesk(RULING);
     await askArbiter({ ...arbitrate, escalate: true }, desk);
     expect(desk.asked[0]).toMatchObject({ escalate: true });
@@ -74,7 +74,7 @@ describe('an arbiter', () => {
 });
 
 describe('a task that is given up', () => {
-  it('leaves what was reached and what to do next', verifies('KEL-PLAN-14'), async () => {
+  it('leaves what was reached and what to do next', verifies('KEL-PLAN-09'), async () => {
     const desk = recordedDesk(PARTIAL);
     expect(await askGiveUp(giveUp, desk)).toEqual(PARTIAL);
     expect(desk.asked).toEqual([{ key: 'end', roleId: 'planner', head: GIVING_UP_PROMPT.head, body: expect.stringContaining('1. All are there'), answerName: 'PartialResultAnswer', work: 'summary' }]);
@@ -82,7 +82,7 @@ describe('a task that is given up', () => {
 });
 
 describe('a summary', () => {
-  it('says which model wrote it', verifies('KEL-PLAN-14'), async () => {
+  it('says which model wrote it', verifies('KEL-PLAN-09'), async () => {
     const desk = recordedDesk(SUMMARY);
     expect(await askSummary(summarise, desk)).toEqual({ summary: SUMMARY, modelId: 'recorded' });
     expect(desk.asked).toEqual([{ key: 'context/1', roleId: 'mother', head: SUMMARISER_PROMPT.head, body: expect.stringContaining('At most 100 tokens.'), answerName: 'SummaryAnswer', work: 'summary' }]);
@@ -90,26 +90,26 @@ describe('a summary', () => {
 });
 
 describe('a model that does not answer', () => {
-  it.each(ASKERS)('answers nothing for %s', verifies('KEL-PLAN-15'), async (_name, ask, unanswered) => {
+  it.each(ASKERS)('answers nothing for %s', verifies('KEL-PLAN-09', 'KEL-PLAN-10'), async (_name, ask, unanswered) => {
     expect(await ask(recordedDesk(failure('model.call_failed')))).toEqual(unanswered);
   });
 
-  it('leaves a judgement open also when it cannot be read', verifies('KEL-PLAN-15'), async () => {
+  it('leaves a judgement open also when it cannot be read', verifies('KEL-PLAN-10'), async () => {
     expect(await askSubtaskJudge(judgeSubtask, recordedDesk({}, {}, {}))).toEqual({ unresolved: 'model.output_undecodable: The model gave no answer that fits.' });
   });
 
-  it.each(ASKERS)('because it was stopped stops %s', verifies('KEL-PLAN-15'), async (_name, ask) => {
+  it.each(ASKERS)('because it was stopped stops %s', verifies('KEL-PLAN-10'), async (_name, ask) => {
     await expect(ask(recordedDesk(failure('model.cancelled')))).rejects.toMatchObject({ code: 'model.cancelled' });
   });
 
-  it.each(ASKERS)('because of something else than the model is no answer for %s', verifies('KEL-PLAN-15'), async (_name, ask) => {
+  it.each(ASKERS)('because of something else than the model is no answer for %s', verifies('KEL-PLAN-10'), async (_name, ask) => {
     const spent = new KeelsonError('plan.invalid', { message: 'Something else.', nextStep: 'Look.', data: { issues: [] } });
     await expect(ask(recordedDesk(spent))).rejects.toBe(spent);
     const bug = new TypeError('a defect');
     await expect(ask(recordedDesk(bug))).rejects.toBe(bug);
   });
 
-  it('while the run is being stopped is a stop', verifies('KEL-PLAN-15'), async () => {
+  it('while the run is being stopped is a stop', verifies('KEL-PLAN-10'), async () => {
     const stop = new AbortController();
     const failed = failure('model.call_failed');
     const desk: RoleDesk = {

@@ -13,7 +13,7 @@ const toPerceive = (changes: Partial<ToPerceive> = {}): ToPerceive => ({ key: 'p
 const exchanges = (count: number): ToPerceive['history'] => Array.from({ length: count }, (_, at) => ({ input: `question-${at + 1}.`, summary: `answer-${at + 1}.` }));
 
 describe('a task', () => {
-  it('is the request restated, with the words of the person kept and an id that no model made', verifies('ART-R1-02', 'ART-ACC-01', 'ART-INV-02'), async () => {
+  it('is the request restated, with the words of the person kept and an id that no model made', verifies('ART-R1-01', 'ART-R1-02', 'ART-R1-NOT-4', 'MAH-2E-4'), async () => {
     const task = await perceive(toPerceive(), recordedDesk({ ...ANSWER, scope: 'only b.csv', deadline: sample.time }));
     expect(task).toEqual({ task_id: sample.taskId, intent: ANSWER.intent, constraints: { scope: 'only b.csv', deadline: sample.time }, raw_input: 'do it again for b.csv' });
     expect(TaskSpec.parse(task)).toEqual(task);
@@ -29,10 +29,15 @@ describe('a task', () => {
     const withTools = { ...ANSWER, tools: ['shell'] };
     await expect(perceive(toPerceive(), recordedDesk(withTools, withTools, withTools))).rejects.toMatchObject({ code: 'model.output_undecodable' });
   });
+
+  it.each(['intent', 'scope', 'deadline'] as const)('is not made of an answer that leaves out %s', verifies('ART-R1-NOT-1', 'ART-R1-NOT-2', 'ART-INV-02'), async (name) => {
+    const { [name]: _left, ...partly } = ANSWER;
+    await expect(perceive(toPerceive(), recordedDesk(partly, partly, partly))).rejects.toMatchObject({ code: 'model.output_undecodable' });
+  });
 });
 
 describe('a perceiver', () => {
-  it('is asked one small question, in the words that are pinned', verifies('ART-R1-01'), async () => {
+  it('is asked one small question, in the words that are pinned', verifies('ART-R1-01', 'ART-R1-02', 'ART-R1-NOT-4', 'MAH-2E-4'), async () => {
     const desk = recordedDesk(ANSWER);
     await perceive(toPerceive(), desk);
     expect(desk.asked).toEqual([{ key: 'plan/perceive', roleId: 'perceiver', head: PERCEIVER_PROMPT.head, body: expect.stringContaining('do it again for b.csv'), answerName: 'PerceiverAnswer', work: 'intent' }]);
@@ -57,7 +62,7 @@ describe('a perceiver', () => {
     expect(told.filter((words) => !PERCEIVER_PROMPT.head.includes(words))).toEqual([]);
   });
 
-  it('gives on whatever was typed, and looks into none of it', verifies('MAH-2E-4', 'ART-ACC-01', 'ART-R1-NOT-4'), async () => {
+  it('gives on whatever was typed, and looks into none of it', verifies('MAH-2E-4', 'ART-R1-NOT-4'), async () => {
     await assert(
       asyncProperty(string({ minLength: 1 }), async (request) => {
         const desk = recordedDesk(ANSWER);

@@ -8,7 +8,7 @@ import { PLANNER_PROMPT } from '../prompts/planner/v1.ts';
 import { makePlan } from './make-plan.ts';
 
 describe('a first plan', () => {
-  it('comes from the task, with criteria, checks and ids that no model made', verifies('ART-R2-02', 'ART-INV-01', 'ART-INV-02'), async () => {
+  it('comes from the task, with criteria, checks and ids that no model made', verifies('ART-R2-02', 'ART-INV-01', 'KEL-PLAN-05'), async () => {
     const desk = recordedDesk(plannerAnswer({ subtasks: [planned(), planned({ sequence: 3, role: 'critic', tools: ['read_file'], success_criteria: [{ ...JUDGED, required: false, mode: 'plausible' }] })] }));
     const outcome = await makePlan(toPlan(), desk);
     expect(outcome).toEqual({
@@ -31,20 +31,20 @@ describe('a first plan', () => {
     await expect(makePlan(toPlan(), recordedDesk(named, named, named))).rejects.toMatchObject({ code: 'model.output_undecodable' });
   });
 
-  it('is asked once, with the whole task, of a large model, in the words that are pinned', verifies('ART-R2-01', 'ART-P-02'), async () => {
+  it('is asked once, with the whole task, of a large model, in the words that are pinned', verifies('ART-R2-01', 'KEL-PLAN-07', 'ART-R2-NOT-1', 'ART-R2-NOT-2', 'ART-R2-NOT-3', 'ART-R2-NOT-4'), async () => {
     const desk = recordedDesk(plannerAnswer());
     await makePlan(toPlan({ context: 'A folder of lists.' }), desk);
     expect(desk.asked).toEqual([{ key: 'plan/1', roleId: 'planner', head: PLANNER_PROMPT.head, body: expect.stringContaining('In the words of the person: sort names.txt pls'), answerName: 'PlannerAnswer', work: 'main' }]);
     expect(['Intent: Sort the names in names.txt', 'Scope: only names.txt', 'A folder of lists.', 'Tools: read_file, search_text.'].filter((words) => !desk.asked[0]?.body.includes(words))).toEqual([]);
   });
 
-  it('numbers its groups from one, in their order, whatever numbers they were given', verifies('KEL-PLAN-07'), async () => {
+  it('numbers its groups from one, in their order, whatever numbers they were given', verifies('KEL-PLAN-05', 'ART-INV-01'), async () => {
     const subtasks = [7, 2, 7, 40].map((sequence) => planned({ sequence }));
     const outcome = await makePlan(toPlan(), recordedDesk(plannerAnswer({ subtasks })));
     expect(outcome.decision === 'plan' && outcome.plan.subtasks.map(({ subtask_id, sequence }) => [subtask_id, sequence])).toEqual([[subtaskIdOf(1), 2], [subtaskIdOf(2), 1], [subtaskIdOf(3), 2], [subtaskIdOf(4), 3]]);
   });
 
-  it('may be a question, or a reason why there can be none', verifies('KEL-PLAN-08'), async () => {
+  it('may be a question, or a reason why there can be none', verifies('KEL-PLAN-05'), async () => {
     expect(await makePlan(toPlan(), recordedDesk(plannerAnswer({ decision: 'needs_input', questions: ['Which names?'], task_criteria: [], subtasks: [] })))).toEqual({ decision: 'needs_input', questions: ['Which names?'] });
     expect(await makePlan(toPlan(), recordedDesk(plannerAnswer({ decision: 'impossible', reason: 'There is no printer.', task_criteria: [], subtasks: [] })))).toEqual({ decision: 'impossible', reason: 'There is no printer.' });
   });
@@ -60,7 +60,7 @@ describe('what memory said', () => {
     expect(headings).toEqual([['Task', []], ['Roles and their tools', []], ['SHOULD PREFER', ['exploit']], ['ASK FIRST', ['caution']], ['MUST NOT', ['avoid']]]);
   });
 
-  it('makes a subtask ask the person before it uses a tool that memory is wary of', verifies('ART-R2-05', 'KEL-PLAN-09'), async () => {
+  it('stands in the subtask that needs it: ask the person before using a tool that memory is wary of', verifies('ART-R2-05', 'ART-P-11', 'KEL-PLAN-05', 'KEL-PLAN-06', 'ART-INV-01'), async () => {
     const outcome = await makePlan(toPlan({ calibration: [said('caution'), said('caution', 'tool:shell')] }), recordedDesk(plannerAnswer({ subtasks: [planned(), planned({ context: '', tools: ['shell', 'edit_file', 'ask_user'] }), planned({ tools: ['read_file'] })] })));
     expect(outcome.decision === 'plan' && outcome.plan.subtasks.map(({ context, tools }) => ({ context, tools }))).toEqual([
       { context: 'One name on each line.\n\nBefore you use edit_file, ask the person whether you may, and say what it will do. Without a yes, do without it.', tools: ['read_file', 'edit_file', 'ask_user'] },
@@ -69,7 +69,7 @@ describe('what memory said', () => {
     ]);
   });
 
-  it('names no tool to ask with where the role has none', verifies('KEL-PLAN-09'), async () => {
+  it('names no tool to ask with where the role has none', verifies('KEL-PLAN-06', 'ART-P-11'), async () => {
     const outcome = await makePlan(toPlan({ calibration: [said('caution', 'tool:search_text')] }), recordedDesk(plannerAnswer({ subtasks: [planned({ role: 'research', tools: ['search_text'], success_criteria: [JUDGED] })] })));
     expect(outcome.decision === 'plan' && outcome.plan.subtasks[0]?.tools).toEqual(['search_text']);
   });
@@ -82,7 +82,7 @@ describe('what memory said', () => {
 describe('a plan that breaks a rule', () => {
   const wrong = plannerAnswer({ subtasks: [planned({ tools: ['shell'] })] });
 
-  it('is shown to the planner with what is wrong, and the next one counts', verifies('KEL-PLAN-10', 'ART-INV-09'), async () => {
+  it('is shown to the planner with what is wrong, and the next one counts', verifies('KEL-PLAN-07', 'ART-INV-09', 'ART-R2-NOT-1', 'ART-R2-NOT-2', 'ART-R2-NOT-3', 'ART-R2-NOT-4'), async () => {
     const desk = recordedDesk(wrong, plannerAnswer());
     const minted: number[] = [];
     const outcome = await makePlan(toPlan({ directive: DIRECTIVE, previous: LAST_ROUND, mintSubtask: async (nth) => (minted.push(nth), subtaskIdOf(nth)) }), desk);
@@ -91,7 +91,7 @@ describe('a plan that breaks a rule', () => {
     expect(desk.asked[1]?.body.startsWith(desk.asked[0]?.body ?? 'nothing')).toBe(true);
   });
 
-  it('is shown twice and no more', verifies('KEL-PLAN-10', 'ART-INV-09', 'ART-R2-09'), async () => {
+  it('is shown twice and no more', verifies('KEL-PLAN-07', 'ART-INV-09', 'ART-R2-09', 'ART-R2-NOT-1', 'ART-R2-NOT-2', 'ART-R2-NOT-3', 'ART-R2-NOT-4'), async () => {
     const desk = recordedDesk(wrong, wrong, wrong, plannerAnswer());
     await expect(makePlan(toPlan({ directive: DIRECTIVE }), desk)).rejects.toMatchObject({ code: 'plan.invalid', data: { issues: ['Subtask 1 uses "shell", which must not be used: its use failed in an earlier round.'] } });
     expect(desk.asked.map(({ key }) => key)).toEqual(['plan/1', 'plan/1/repair-1', 'plan/1/repair-2']);
@@ -99,7 +99,7 @@ describe('a plan that breaks a rule', () => {
 });
 
 describe('a plan after a round that missed', () => {
-  it('is made under the order of the solver, in sight of every outcome with its evidence', verifies('ART-R2-01', 'ART-P-02', 'ART-P-04'), async () => {
+  it('is made under the order of the solver, in sight of every outcome with its evidence', verifies('ART-R2-01', 'ART-P-02'), async () => {
     const desk = recordedDesk(plannerAnswer());
     await makePlan(toPlan({ directive: DIRECTIVE, previous: LAST_ROUND, said: ['Keep the capitals.'] }), desk);
     const shown = [

@@ -12,20 +12,20 @@ const tool = (what: string): MustNot => ({ from: 'directive', kind: 'tool', what
 const target = (what: string): MustNot => ({ from: 'directive', kind: 'target', what, why: 'it did not respond' });
 
 describe('a plan', () => {
-  it('that keeps every rule has no problem', verifies('KEL-PLAN-05'), () => {
+  it('that keeps every rule has no problem', verifies('KEL-PLAN-04'), () => {
     expect(problems(plannerAnswer(), [tool('shell'), target('other.txt')])).toEqual([]);
   });
 
-  it('gives work only to roles that may be given work', verifies('KEL-PLAN-05'), () => {
+  it('gives work only to roles that may be given work', verifies('KEL-PLAN-04'), () => {
     expect(problems(withSubtask({ role: 'wizard' }))).toEqual(['Subtask 1 is given to the role "wizard", which may not be given work. There are: coder, critic, research.']);
   });
 
-  it('uses only tools that the role has', verifies('KEL-PLAN-05'), () => {
+  it('uses only tools that the role has', verifies('KEL-PLAN-04', 'ART-INV-09'), () => {
     expect(problems(withSubtask({ role: 'research', tools: ['read_file', 'shell'], success_criteria: [JUDGED] }))).toEqual(['Subtask 1 uses "shell", which the role research does not have. It has: read_file, search_text.']);
     expect(planProblems(withSubtask({ tools: ['shell'], success_criteria: [JUDGED] }), { roles: ROLES, toolsOf: new Map(), mustNot: [] })).toEqual(['Subtask 1 uses "shell", which the role coder does not have. It has: no tools.']);
   });
 
-  it('uses no blocked tool, neither by itself nor in a check', verifies('ART-INV-09', 'ART-R2-09'), () => {
+  it('uses no blocked tool, neither by itself nor in a check', verifies('ART-INV-09', 'ART-R2-09', 'KEL-PLAN-04'), () => {
     const waiting = checked({ kind: 'tool_completed', tool_id: 'shell' });
     expect(problems(plannerAnswer({ task_criteria: [waiting], subtasks: [planned({ tools: ['shell'], success_criteria: [waiting] })] }), [tool('shell')])).toEqual([
       'Task criterion 1 waits for "shell", which must not be used: it failed.',
@@ -63,7 +63,7 @@ describe('a plan', () => {
     ['a tool that is there', { kind: 'tool_completed', tool_id: 'read_file' }],
     ['a number with one bound', { kind: 'number_in_range', subject: { of: 'output' }, pointer: '/a', min: null, max: 3 }],
     ['exactly one number', { kind: 'number_in_range', subject: { of: 'output' }, pointer: null, min: 3, max: 3 }],
-  ])('may ask for %s', verifies('KEL-PLAN-05'), (_what, check) => {
+  ])('may ask for %s', verifies('KEL-PLAN-04'), (_what, check) => {
     expect(problems(plannerAnswer({ task_criteria: [checked(check)] }), [target('old.txt'), tool('shell')])).toEqual([]);
   });
 
@@ -73,12 +73,12 @@ describe('a plan', () => {
     expect(problems(withSubtask({ success_criteria: [{ ...SHOWN, criterion: repeated.criterion }] }))).toEqual([]);
   });
 
-  it('has at most twenty subtasks', verifies('KEL-PLAN-05'), () => {
+  it('has at most twenty subtasks', verifies('KEL-PLAN-04'), () => {
     const many = (count: number): PlannerAnswer => plannerAnswer({ subtasks: Array.from({ length: count }, () => planned()) });
     expect([problems(many(20)), problems(many(21))]).toEqual([[], ['The plan has 21 subtasks; at most 20 are allowed. Join those that one role can do together.']]);
   });
 
-  it('wants no file changed by whoever cannot change one, and never by the critic', verifies('KEL-PLAN-06'), () => {
+  it('wants no file changed by whoever cannot change one, and never by the critic', verifies('KEL-PLAN-04'), () => {
     const removed = checked({ kind: 'file_removed', path: 'a.txt' });
     expect(problems(withSubtask({ role: 'research', tools: [], success_criteria: [removed] }))).toEqual(['Subtask 1, criterion 1 wants "a.txt" changed, and the role research has no tool that can do it.']);
     expect(problems(withSubtask({ role: 'critic', tools: [], success_criteria: [SHOWN] }))).toEqual(['Subtask 1, criterion 1 wants the critic to change "names.txt"; it only looks and judges. Give the change to another role.']);
@@ -86,7 +86,7 @@ describe('a plan', () => {
     expect(planProblems(withSubtask({ role: 'research', tools: [], success_criteria: [removed] }), { roles: ROLES, toolsOf: outside, mustNot: [] })).toEqual([]);
   });
 
-  it('has no check that cannot come out as it should', verifies('KEL-PLAN-06'), () => {
+  it('has no check that cannot come out as it should', verifies('KEL-PLAN-04'), () => {
     const range = (min: number | null, max: number | null): string[] => problems(plannerAnswer({ task_criteria: [checked({ kind: 'number_in_range', subject: { of: 'output' }, pointer: null, min, max })] }));
     expect([range(null, null), range(4, 3)]).toEqual([['Task criterion 1 checks a number against no bound. Give min, max or both.'], ['Task criterion 1 checks for a number from 4 to 3, and there is none.']]);
     expect(problems(withSubtask({ success_criteria: [checked({ kind: 'tool_completed', tool_id: 'run_tests' })] }))).toEqual(['Subtask 1, criterion 1 waits for "run_tests", which nobody who works on it has.']);
@@ -94,7 +94,7 @@ describe('a plan', () => {
 });
 
 describe('an answer that is no plan', () => {
-  it('has nothing in it that could be wrong', verifies('KEL-PLAN-05'), () => {
+  it('has nothing in it that could be wrong', verifies('KEL-PLAN-04'), () => {
     expect(problems(plannerAnswer({ decision: 'needs_input', questions: ['Which names?'], subtasks: [planned({ role: 'wizard' })] }))).toEqual([]);
   });
 });

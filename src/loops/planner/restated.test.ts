@@ -5,7 +5,7 @@ import { restatesIntent } from './restated.ts';
 const INTENT = 'Sort the names in names.txt';
 
 describe('a criterion', () => {
-  it.each(['The names in names.txt are sorted', 'names.txt has been sorted successfully.', 'The task is completed as requested', 'Sorting works', 'All names are properly sorted in “names.txt”', '---'])('merely repeats the intent: %s', verifies('ART-R2-08'), (criterion) => {
+  it.each(['The names in names.txt are sorted', 'names.txt has been sorted successfully.', 'The task is completed as requested', 'Sorting works', '/names.txt is sorted', 'All names are properly sorted in “names.txt”', '---'])('merely repeats the intent: %s', verifies('ART-R2-08'), (criterion) => {
     expect(restatesIntent(criterion, INTENT)).toBe(true);
   });
 
@@ -14,6 +14,6 @@ describe('a criterion', () => {
   });
 
   it('is taken apart into words in any script, and endings count only where a stem is left', verifies('ART-R2-08'), () => {
-    expect([restatesIntent('Имена отсортированы', 'Имена отсортированы по дате'), restatesIntent('The gas is on', 'Open the gate'), restatesIntent('uses', 'use it')]).toEqual([true, false, true]);
+    expect([restatesIntent('Имена отсортированы', 'Имена отсортированы по дате'), restatesIntent('The gas is on', 'Open the gate'), restatesIntent('uses', 'use it'), restatesIntent('dos', 'does it')]).toEqual([true, false, true, false]);
   });
 });

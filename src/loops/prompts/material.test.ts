@@ -24,6 +24,7 @@ describe('words of others', () => {
         expect(whole.split('</keelson:')).toHaveLength(2);
         expect(whole.split('\n').at(-1)?.startsWith('</keelson:material fence=')).toBe(true);
       }),
+      { numRuns: 60 },
     );
   });
 });

@@ -73,12 +73,12 @@ describe('every prompt', () => {
     await expect(renderingOf(name)).toMatchFileSnapshot(`./${FOLDER_BY_NAME[name] ?? name}/v1.golden.txt`);
   });
 
-  it('says under one version one thing, byte for byte', verifies('KEL-PLAN-02'), () => {
+  it('says under one version one thing, byte for byte', verifies('KEL-PLAN-02', 'ART-R1-03', 'ART-R1-04', 'ART-R1-NOT-3', 'ART-R2-01', 'ART-R2-05', 'ART-R2-07', 'MH4-3-19'), () => {
     const said = Object.fromEntries(PROMPTS.map(({ name, version, head }) => [`${name}@${version}`, { head: sha256Hex(head).slice(0, 16), rendering: sha256Hex(renderingOf(name)).slice(0, 16) }]));
     expect(said).toEqual(SAID);
   });
 
-  it('is pinned by a run under its name', verifies('KEL-PLAN-03'), () => {
+  it('is pinned by a run under its name', verifies('KEL-PLAN-02'), () => {
     expect(promptPins()).toEqual({
       perceiver: '1.0.0',
       planner: '1.0.0',
@@ -106,11 +106,11 @@ describe('every prompt', () => {
 });
 
 describe('the head of an executor', () => {
-  it('is that of every executor and then that of its role', verifies('KEL-PLAN-04'), () => {
+  it('is that of every executor and then that of its role', verifies('KEL-PLAN-03'), () => {
     expect(WorkerRole.options.map((roleId) => executorHead({ ...WORKER, role_id: roleId }))).toEqual(WorkerRole.options.map((roleId) => `${EXECUTOR_PROMPT.head}\n\n${WORKER_PROMPTS[roleId].head}`));
   });
 
-  it('tells a role that has no words of ours its purpose', verifies('KEL-PLAN-04'), () => {
+  it('tells a role that has no words of ours its purpose', verifies('KEL-PLAN-03'), () => {
     expect(executorHead({ role_id: 'translator', role_name: 'Translator', purpose: 'Says it in another language.' })).toBe(`${EXECUTOR_PROMPT.head}\n\n# Your role: Translator\nSays it in another language.`);
   });
 
