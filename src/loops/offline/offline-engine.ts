@@ -1,10 +1,10 @@
-import type { PartialResultAnswer, ToolRouteDecision } from '../../contracts/index.ts';
+import type { PartialResultAnswer, RoleId, ToolRouteDecision } from '../../contracts/index.ts';
 import { canonicalJson, invariant } from '../../kernel/index.ts';
 import type { Engine, PlanOutcome, ToGiveUp, ToPlan } from '../engine.ts';
 import { ADD_A_MODEL } from './can-do.ts';
 import { executeOffline, type OfflinePorts } from './execute.ts';
 import { perceiveOffline } from './perceive.ts';
-import { planOffline } from './plan.ts';
+import { planOffline, whatFailed } from './plan.ts';
 import type { OfflineTask } from './tasks.ts';
 
 /** Said wherever only judgement could tell. */
@@ -12,7 +12,7 @@ const NOBODY_TO_JUDGE = { unresolved: 'no model is configured' } as const;
 
 /** The engine that asks no model: it reads a request word for word, does it with tools, and says plainly what it cannot. */
 export function createOfflineEngine(ports: OfflinePorts): Engine {
-  return engineOf('offline', planOffline, ports);
+  return engineOf('offline', (input) => planOffline(input, ports), ports);
 }
 
 /** The engine of a request that one tool alone answers, as the router decided: one subtask, one call. */
@@ -44,8 +44,22 @@ function engineOf(kind: 'offline' | 'tool', plan: (input: ToPlan) => Promise<Pla
   };
 }
 
-async function planCall({ tool_id: toolId, role_id: roleId, arguments: given }: NonNullable<ToolRouteDecision['chosen']>, { task, directive, mintSubtask }: ToPlan): Promise<PlanOutcome> {
-  if (directive !== undefined) return { decision: 'impossible', reason: `${toolId} was called and failed: ${directive.failed_criterion}.` };
+type Chosen = NonNullable<ToolRouteDecision['chosen']>;
+
+/** The contracts of other roles ask for work that no single call delivers, such as notes with claims. */
+const ANSWERS_BY_A_CALL: ReadonlySet<string> = new Set(['analyst', 'coder']);
+
+/** The router's role where one call can be all of its work; else the first that may make the same call. */
+function roleOf({ tool_id: toolId, role_id: chosen }: Chosen, { roles, toolsOf }: ToPlan): RoleId {
+  if (ANSWERS_BY_A_CALL.has(chosen) || toolId === 'ocr_extract') return chosen;
+  return roles.map(({ role_id }) => role_id).find((role) => ANSWERS_BY_A_CALL.has(role) && toolsOf.get(role)?.includes(toolId)) ?? chosen;
+}
+
+async function planCall(chosen: Chosen, input: ToPlan): Promise<PlanOutcome> {
+  const { task, directive, mintSubtask } = input;
+  const { tool_id: toolId, arguments: given } = chosen;
+  const roleId = roleOf(chosen, input);
+  if (directive !== undefined) return { decision: 'impossible', reason: whatFailed(input) };
   const context: OfflineTask = { kind: 'call_tool', tool_id: toolId, arguments: given, role_id: roleId };
   const criterion = { criterion: `${toolId} ran to its end`, mode: 'verifiable' as const, required: true, check: { kind: 'tool_completed' as const, tool_id: toolId } };
   const subtask = { subtask_id: await mintSubtask(1), parent_task_id: task.task_id, sequence: 1, role_id: roleId, intent: `call ${toolId}`, context: canonicalJson(context), tools: [toolId], success_criteria: [criterion] };

@@ -1,20 +1,29 @@
 import type { Criterion, CriterionCheck, RoleId, Subtask, ToolId } from '../../contracts/index.ts';
-import { canonicalJson } from '../../kernel/index.ts';
+import { canonicalJson, KeelsonError } from '../../kernel/index.ts';
 import type { PlanOutcome, ToPlan } from '../engine.ts';
 import { ADD_A_MODEL, CAN_DO, UNREAD } from './can-do.ts';
+import type { OfflinePorts } from './execute.ts';
+import { settleColumns, type SettledColumns } from './settle-columns.ts';
 import { planned, type Step } from './steps.ts';
-import type { OfflineTask } from './tasks.ts';
+import type { OfflineTask, OfflineTaskOf } from './tasks.ts';
+import { TableReply } from './workers/tool-outputs.ts';
 import { readTasks, type TasksReading } from './words/read-tasks.ts';
 
 /** Reads the request into tasks, and the tasks into subtasks with criteria that can all be looked at. */
-export async function planOffline(input: ToPlan): Promise<PlanOutcome> {
+export async function planOffline(input: ToPlan, ports: OfflinePorts): Promise<PlanOutcome> {
   const { task, said, directive } = input;
-  if (directive !== undefined) return { decision: 'impossible', reason: `It was tried and failed: ${directive.failed_criterion}. Without a model there is no other way to try.`, can: [...waysToSay()] };
+  if (directive !== undefined) return { decision: 'impossible', reason: `${whatFailed(input)} Without a model there is no other way to try. ${ADD_A_MODEL}` };
   const reading = readWithAnswers(task.intent, said);
   if (reading.kind === 'ask') return { decision: 'needs_input', questions: [reading.question] };
   if (reading.kind === 'two_meanings') return { decision: 'needs_input', questions: [SAY_AGAIN] };
   if (reading.kind === 'unknown') return { decision: 'impossible', reason: `${UNREAD} ${ADD_A_MODEL}`, can: [...waysToSay()] };
-  const steps = stepsOf(reading);
+  const tasks: OfflineTask[] = [];
+  for (const [at, one] of reading.tasks.entries()) {
+    const settled = one.kind === 'ask_table' ? await withColumns(one, at + 1, input, ports) : { task: one };
+    if ('question' in settled) return { decision: 'needs_input', questions: [settled.question] };
+    tasks.push(settled.task);
+  }
+  const steps = stepsOf({ ...reading, tasks });
   const missing = steps.flatMap(({ step }) => (roleFor(step, input) === undefined ? [step.tools.join(', ')] : []));
   if (missing.length > 0) return { decision: 'impossible', reason: `No role here has what this needs: ${missing.join('; ')}. \`keelson tools\` says which tools can be used and why others cannot.` };
   const subtasks: Subtask[] = [];
@@ -34,10 +43,34 @@ export async function planOffline(input: ToPlan): Promise<PlanOutcome> {
   return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: distinct(all), subtasks }, why: `Read word for word as: ${steps.map(({ step }) => step.intent).join('; then ')}. No model is asked.` };
 }
 
+/** A table is looked at before it is planned on. One that cannot be read is left to the work itself, which says why. */
+async function withColumns(task: OfflineTaskOf<'ask_table'>, nth: number, input: ToPlan, { callTool }: OfflinePorts): Promise<SettledColumns> {
+  const roleId = roleFor(planned(task), input);
+  if (roleId === undefined) return { task };
+  try {
+    const { outcome } = await callTool({ key: `${input.key}/look-${nth}`, signal: input.signal }, { name: 'query_table', arguments: { path: task.path, limit: 1 }, roleId });
+    const { data } = TableReply.safeParse(outcome.output);
+    return data === undefined ? { task } : settleColumns(task, data.table_columns.map(({ name }) => name), input.said);
+  } catch (error) {
+    if (hasFamily(error, 'tool') || hasFamily(error, 'path')) return { task };
+    throw error;
+  }
+}
+
+function hasFamily(error: unknown, family: string): boolean {
+  return error instanceof KeelsonError && error.code.startsWith(`${family}.`);
+}
+
 const SAY_AGAIN = 'I can read this in more than one way. Please say it again, with names and texts in quotes.';
 
 export function waysToSay(): readonly string[] {
-  return CAN_DO.map(({ what, example }) => `${what}: ${example}`);
+  return CAN_DO.map(({ what, example }) => `${what} (“${example}”)`);
+}
+
+/** In the words of whoever judged the round before; the same plan would fail in the same way. */
+export function whatFailed({ directive, previous }: Pick<ToPlan, 'directive' | 'previous'>): string {
+  const reasons = (previous?.outcomes ?? []).flatMap((outcome) => (outcome.status === 'failed' ? [outcome.failure_reason] : []));
+  return reasons.length > 0 ? [...new Set(reasons)].join(' ') : `It was tried and did not do: ${directive?.failed_criterion ?? 'what was asked'}.`;
 }
 
 /**

@@ -12,7 +12,8 @@ const ENDS = new Set(['.', '!', '?', '…']);
 const AFTER_END = new Set(['"', '”', '’', "'", ')', ']']);
 /** What ends with a dot and ends no sentence. */
 const ABBREVIATIONS = new Set(['e.g', 'i.e', 'etc', 'dr', 'mr', 'mrs', 'ms', 'prof', 'no', 'fig', 'vs', 'cf', 'approx', 'st', 'inc', 'ltd', 'jr', 'sr', 'p', 'pp', 'vol', 'ed']);
-const WORDS_MIN = 4;
+/** Fewer are a heading or a name. */
+const WORDS_MIN = 3;
 
 /** The sentences of a text. Headings, tables, lists of links and code are none; a page mark or a heading says where the next ones stand. */
 export function sentencesOf(text: string): PlacedSentence[] {

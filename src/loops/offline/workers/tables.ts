@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../contracts/index.ts';
 import { drawChart, type ChartPoint } from '../compute/draw-chart.ts';
-import { findColumn } from '../compute/find-column.ts';
 import { firstRows, markdownTable } from '../compute/markdown-table.ts';
 import { counted, shownCount, shownNumber } from '../compute/shown-numbers.ts';
 import { CHART_BARS_MAX, LISTED_ROWS_MAX, TABLE_ROWS_MAX } from '../limits.ts';
@@ -13,7 +12,7 @@ type Reply = ReturnType<typeof TableReply.parse>;
 
 const NAMES = { count: 'rows', sum: 'total', avg: 'average', min: 'lowest', max: 'highest' };
 
-/** The columns that the person named, as the table calls them. */
+/** The columns, as the table calls them: the planner looked. */
 interface Meant {
   readonly column?: string;
   readonly group?: string;
@@ -23,34 +22,13 @@ interface Meant {
 
 export const tableWorkers: Pick<Workers, 'ask_table'> = {
   async ask_table(task, hands) {
-    const looked = TableReply.parse((await hands.call('query_table', { path: task.path, limit: 1 })).output);
-    const columns = looked.table_columns.map(({ name }) => name);
-    const meant = meantColumns(task, columns);
-    if ('unknown' in meant) return unknownColumn(task, meant.unknown, looked);
+    const meant: Meant = { ...(task.column !== undefined && { column: task.column }), ...(task.group !== undefined && { group: task.group }), ...(task.order?.column !== undefined && { order: task.order.column }), where: task.where };
     const label = task.measure === undefined ? '' : measureName(task, meant);
     const reply = TableReply.parse((await hands.call('query_table', queryOf(task, meant, label))).output);
     const work = task.measure === undefined ? listing(task, reply) : task.group === undefined ? oneNumber(task, reply, label, hands) : grouped(task, reply, meant, label, hands);
     return task.chart === undefined ? work : charted(task, reply, work, label, hands);
   },
 };
-
-function meantColumns(task: Task, columns: readonly string[]): Meant | { readonly unknown: string } {
-  const asked = [task.column, task.group, task.order?.column, ...task.where.map(({ column }) => column)].filter((one) => one !== undefined);
-  const unknown = asked.find((one) => findColumn(one, columns) === undefined);
-  if (unknown !== undefined) return { unknown };
-  const find = (said: string | undefined): string | undefined => (said === undefined ? undefined : findColumn(said, columns));
-  const [column, group, order] = [find(task.column), find(task.group), find(task.order?.column)];
-  return {
-    ...(column !== undefined && { column }),
-    ...(group !== undefined && { group }),
-    ...(order !== undefined && { order }),
-    where: task.where.map((one) => ({ ...one, column: find(one.column) ?? one.column })),
-  };
-}
-
-function unknownColumn(task: Task, said: string, { table_columns: columns }: Reply): Work {
-  return { answer: `${task.path} has no column that is called ${JSON.stringify(said)}, or more than one.`, details: ['Its columns are:', ...columns.map(({ name, type }) => `- ${name} (${type})`)], how: 'query_table read the table.', isDone: false };
-}
 
 function measureName({ measure = 'count' }: Task, { column }: Meant): string {
   return measure === 'count' || column === undefined ? NAMES[measure] : `${NAMES[measure]} ${column}`;
