@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { FINE, finish, PACKET, REPORT, SUBTASK, WORKER } from '../../test/support/executor-rig.ts';
 import { needed, outcomeOf, pass, subtaskOf, task } from '../../test/support/loop-samples.ts';
-import { modelRequest, modelResponse } from '../../test/support/model-samples.ts';
+import { modelResponse } from '../../test/support/model-samples.ts';
 import { DIRECTIVE, LAST_ROUND, plannerAnswer, toPlan } from '../../test/support/plan-samples.ts';
 import { recordedDesk } from '../../test/support/recorded-desk.ts';
 import { sample } from '../../test/support/sample-values.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { askUntilReadable } from '../models/decode/correct-answer.ts';
 import type { ExecutorPorts, ToExecute } from './engine.ts';
 import { createModelEngine } from './model-engine.ts';
 import { makePlan } from './planner/make-plan.ts';
@@ -17,7 +16,7 @@ const WORK: ToExecute = { key: 'execute/1', signal, runId: sample.runId, subtask
 function executorPorts(): ExecutorPorts {
   return {
     contextTokens: 100_000,
-    askTurn: (_turn, request) => askUntilReadable(modelRequest({ messages: [...request.messages], tools: [...request.tools] }), async () => modelResponse([finish()])),
+    askTurn: async () => ({ response: modelResponse([finish()]), calls: [{ callId: 'f', name: 'finish', arguments: REPORT }], exchange: [] }),
     callTool: () => Promise.reject(new Error('no tool is called here')),
     takeSteering: async () => [],
     judgeAnswer: async () => FINE,
