@@ -49,7 +49,7 @@ function inOneFile(what: string): (values: JsonObject) => JsonObject {
 const countInFiles = (['lines', 'words', 'characters'] as const).flatMap((what) => {
   const said = what === 'lines' ? `lines ${OF_CODE}` : what === 'characters' ? '(characters|letters|chars)' : 'words';
   return [
-    ...phrasesMaking(inOneFile(what), `${MUCH} ${said} {there} {in} [the] [file] <file:any_file>`, `${MUCH} ${said} (does|has) [the] [file] <file:any_file> [have]`),
+    ...phrasesMaking(inOneFile(what), `${MUCH} ${said} {there} {in} [the] [file] <file:file>`, `${MUCH} ${said} (does|has) [the] [file] <file:file> [have]`),
     ...phrasesOf('count_in_files', { what }, `${MUCH} ${said} {there} {place}`, `${MUCH} ${said} {there} {in} {every} {files} {place}`, `${MUCH} <pattern:kind> ${said} {there} {place}`),
     ...phrasesOf('count_in_files', { what, by: 'kind' }, `${MUCH} ${said} {there} {place} {by} [file] (kind|type|extension|language|ending) {place}`),
     ...phrasesOf('count_in_files', { what, by: 'folder' }, `${MUCH} ${said} {there} {place} {by} (folder|directory) {place}`),

@@ -42,9 +42,11 @@ const fromNameToName: Make = (values) => {
 };
 
 const ALL = '[all|all of|every|each] [the|my|our]';
-const FILES = '(<pattern:kind> [files|file]|files|file names|names)';
+const FILES = '(<pattern:kind> [files|file]|files)';
+/** Names have to be named: "in all files" would mean what is in them. */
+const NAMES = `([file] names|filenames|file names) [of ${ALL} ${FILES}]`;
 const WHICH = `${ALL} ${FILES} {place}`;
-const IN_NAMES = `(in|from|of) ${ALL} ([file] names|names of ${ALL} ${FILES}|filenames|filenames of ${ALL} ${FILES}|${FILES}|name of every file) {place}`;
+const IN_NAMES = `(in|from|of) ${ALL} ${NAMES} {place}`;
 
 const says: readonly (readonly [make: Make, ...says: string[]])[] = [
   [
@@ -59,9 +61,9 @@ const says: readonly (readonly [make: Make, ...says: string[]])[] = [
   [replacing(' ', '_'), `replace [all] [the] (spaces|blanks) (with|by) (underscores|an underscore) ${IN_NAMES}`],
   [replacing(' ', ''), `(remove|drop|take out|delete) [all] [the] (spaces|blanks) ${IN_NAMES}`],
   [(values) => changing('replace', 'old_text:from', 'new_text:to')({ ...values, new_text: '' }), `(remove|drop|strip|take) <old_text:quoted> ${IN_NAMES}`],
-  [changing('prefix', 'text:text'), `(add|put) [the] [prefix] <text:name_part> (as a prefix to|in front of|before|to the (beginning|start) of) ${ALL} (names of ${ALL} ${FILES}|${FILES}|[file] names) {place}`, `add [the|a] prefix <text:name_part> to ${WHICH}`, `prefix ${WHICH} with <text:name_part>`],
+  [changing('prefix', 'text:text'), `(add|put) [the] [prefix] <text:name_part> (as a prefix to|in front of|before|to the (beginning|start) of) ${ALL} ${NAMES} {place}`, `add [the|a] prefix <text:name_part> to ${WHICH}`, `prefix ${WHICH} with <text:name_part>`],
   [changing('suffix', 'text:text'), `add [the|a] suffix <text:name_part> to ${WHICH}`, `(append|add) <text:name_part> to the (names|end of the names) of ${WHICH}`],
-  [changing('lower'), `rename ${WHICH} to (lowercase|lower case|small letters)`, `make ${WHICH} (lowercase|lower case)`, `lowercase ${ALL} ([file] names|filenames) [of ${ALL} ${FILES}] {place}`],
+  [changing('lower'), `rename ${WHICH} to (lowercase|lower case|small letters)`, `make ${WHICH} (lowercase|lower case)`, `lowercase ${ALL} ${NAMES} {place}`],
   [changing('upper'), `rename ${WHICH} to (uppercase|upper case|capitals)`, `make ${WHICH} (uppercase|upper case)`],
   [changing('number', 'stem:stem'), `(number|rename and number) ${WHICH} (as|with the name|starting with|using) <stem:name_part>`, `rename ${WHICH} to <stem:name_part> (with|and|followed by|plus) (a number|numbers|a running number|a counter)`],
   [fromEndingToEnding, `rename ${ALL} (<old_ending:extension>|<old_ending:glob>) [files] {place} to (<new_ending:extension>|<new_ending:glob>) [files] {place}`, `change the (extension|ending|file extension) of ${ALL} [files|files ending in] [from] (<old_ending:extension>|<old_ending:glob>) [files] {place} to <new_ending:extension> {place}`, `change the (extension|ending) [of {every} files] {place} from <old_ending:extension> to <new_ending:extension> {place}`],

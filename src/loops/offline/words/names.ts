@@ -15,7 +15,7 @@ const MARKS_IN_ANY_CASE = new Set(['TODO', 'FIXME']);
 const NEVER_COLUMNS = new Set([
   'by', 'per', 'in', 'from', 'of', 'for', 'each', 'every', 'and', 'or', 'where', 'with', 'sorted', 'ordered', 'grouped', 'top', 'the', 'a', 'an', 'to', 'as', 'is', 'are', 'over', 'under', 'than', 'all', 'column', 'columns', 'row', 'rows', 'file', 'table',
   'me', 'my', 'it', 'them', 'this', 'that', 'why', 'how', 'what', 'who', 'which', 'average', 'mean', 'sum', 'total', 'maximum', 'minimum', 'max', 'min', 'count', 'number', 'highest', 'lowest', 'versus', 'vs', 'against', 'across', 'between', 'but', 'not', ',',
-  ';', 'down', 'up', 'out', 'using', 'then', 'so', 'if', 'everything', 'data',
+  ';', 'down', 'up', 'out', 'using', 'then', 'so', 'if', 'everything', 'data', 'ascending', 'descending', 'order', 'first', 'last', 'high', 'low',
 ]);
 const COLUMN_WORDS_MAX = 3;
 
@@ -91,7 +91,7 @@ const namePart: Slot = ({ tokens }, at) => {
   return token.isQuoted || (!NOT_PARTS.has(token.word) && NAME_PART.test(token.text)) ? [{ end: at + 1, value: token.text }] : [];
 };
 const NAME_PART = /^[\p{L}\p{N}._@+#=~()-]+$/u;
-const NOT_PARTS = new Set(['something', 'anything', 'better', 'good', 'names', 'name', 'it', 'them', 'the', 'a', 'an', 'their', 'my', 'what', 'meaningful', 'descriptive', 'sensible', 'spaces', 'space', 'lowercase', 'uppercase', 'lower', 'upper', 'kebab', 'files', 'file', 'all', 'and', 'in', 'with', 'to']);
+const NOT_PARTS = new Set(['something', 'anything', 'better', 'good', 'names', 'name', 'it', 'them', 'the', 'a', 'an', 'their', 'my', 'what', 'meaningful', 'descriptive', 'sensible', 'spaces', 'space', 'blanks', 'dashes', 'dash', 'hyphens', 'hyphen', 'underscores', 'underscore', 'lowercase', 'uppercase', 'lower', 'upper', 'kebab', 'files', 'file', 'all', 'and', 'in', 'with', 'to']);
 
 /** A value to compare with: a number, a word or something in quotes. */
 const value: Slot = ({ tokens }, at) => {

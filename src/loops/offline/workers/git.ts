@@ -17,15 +17,20 @@ export const gitWorkers: Pick<Workers, 'git_changes' | 'git_branch' | 'git_histo
   async git_changes(task, hands) {
     const { output } = await hands.call('git_status', { repo_path: task.path });
     const status = StatusReply.parse(output);
+    // Git tells of the whole repository; of a folder in it only what lies there is meant.
+    const below = task.path === '.' ? '' : `${task.path.endsWith('/') ? task.path.slice(0, -1) : task.path}/`;
+    const isFolder = Object.values(status).some((paths) => Array.isArray(paths) && paths.some((path) => path.startsWith(below)));
+    const there = (paths: readonly string[]): readonly string[] => (isFolder ? paths.filter((path) => path.startsWith(below)) : paths);
     const lists = [
-      ['staged', status.staged_files],
-      ['changed', status.modified_files],
-      ['new', status.untracked_files],
-      ['in conflict', status.conflicted_files],
+      ['staged', there(status.staged_files)],
+      ['changed', there(status.modified_files)],
+      ['new', there(status.untracked_files)],
+      ['in conflict', there(status.conflicted_files)],
     ] as const;
+    const where = below === '' ? '' : isFolder ? ` below ${below}` : ` in the repository of ${below}`;
     const total = new Set(lists.flatMap(([, paths]) => paths)).size;
     return {
-      answer: total === 0 ? `Nothing has changed since the last commit on ${status.branch}.` : `${counted(total, 'file')} on ${status.branch} ${total === 1 ? 'is' : 'are'} not committed: ${lists.filter(([, paths]) => paths.length > 0).map(([name, paths]) => `${shownCount(paths.length)} ${name}`).join(', ')}.`,
+      answer: total === 0 ? `Nothing has changed${where} since the last commit on ${status.branch}.` : `${counted(total, 'file')}${where} on ${status.branch} ${total === 1 ? 'is' : 'are'} not committed: ${lists.filter(([, paths]) => paths.length > 0).map(([name, paths]) => `${shownCount(paths.length)} ${name}`).join(', ')}.`,
       details: lists.flatMap(([name, paths]) => {
         const { shown, note } = firstRows(paths, LISTED_ROWS_MAX);
         return paths.length === 0 ? [] : [`${name.charAt(0).toUpperCase()}${name.slice(1)}:`, ...shown.map((path) => `- ${path}`), ...note];
