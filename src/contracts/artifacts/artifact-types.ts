@@ -14,7 +14,7 @@ export const ARTIFACT_TYPES = {
   DataArtifact: 'product',
   VisionAnalysis: 'role',
   DiagramGraph: 'role',
-  OCRText: 'product',
+  OCRText: 'role',
   UpdateRecommendation: 'role',
   ToolPatch: 'product',
   ToolCatalog: 'role',

@@ -21,6 +21,7 @@ export const GATES = {
   confidence_sufficient: 'what was seen is sure enough',
   next_step_named: 'what stands in the way is told together with what would help',
   items_accounted: 'every item was checked, or skipped with a reason',
+  library_changed: 'something was taken into a library',
   chunks_accounted: 'every chunk is stored, or its failure is recorded',
   tool_registered: 'the tool passed its tests and is in the catalogue',
   nothing_waiting: 'no approval and no question is open',
@@ -33,7 +34,7 @@ export type GateId = keyof typeof GATES;
 const ARTIFACT_GATE = 'artifact:';
 
 /** The gate that is open when an artifact of this type is there and valid. */
-export function artifactGate(type: string): string {
+export function artifactGate(type: string): `artifact:${string}` {
   return `${ARTIFACT_GATE}${type}`;
 }
 

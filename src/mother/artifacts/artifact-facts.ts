@@ -1,5 +1,6 @@
 import {
   AnalysisReport,
+  artifactGate,
   CriticReport,
   DiagramGraph,
   IndexBuildReport,
@@ -29,6 +30,8 @@ export function factsOfArtifacts(artifacts: readonly KeptArtifact[], calls: read
   };
   const seen = ['VisionAnalysis', 'DiagramGraph', 'OCRText'].map(last).filter((kept) => kept !== undefined);
   return [
+    ...presentTypes(artifacts),
+    libraryFact(calls),
     ...about('CriticReport', (content, kept) => criticFacts(CriticReport.parse(content), kept)),
     ...about('RetrievalReport', (content, kept) => [check('retrieval_gates_passed', RetrievalReport.parse(content).gates_passed, 'What was retrieved was measured.', kept)]),
     ...about('ResearchNotes', (content, kept) => [check('citations_attached', ResearchNotes.parse(content).claims.length > 0, 'Every claim of the notes has its citations; notes without a claim have none.', kept)]),
@@ -38,6 +41,20 @@ export function factsOfArtifacts(artifacts: readonly KeptArtifact[], calls: read
     ...about('IndexBuildReport', (content, kept) => [check('chunks_accounted', IndexBuildReport.safeParse(content).success, 'Every chunk is stored, or its failure is recorded.', kept)]),
     ...about('ToolPatch', (content, kept) => toolFacts(ToolPatch.parse(content), last('ToolCatalog'), kept)),
   ];
+}
+
+/** What was registered fits its schema; whether it is also enough is asked where a contract requires it. */
+function presentTypes(artifacts: readonly KeptArtifact[]): GateCheck[] {
+  const types = new Set(artifacts.map(({ reference }) => reference.type));
+  return [...types].map((type) => check(artifactGate(type), true, `There is a ${type}.`, ...artifacts.filter(({ reference }) => reference.type === type)));
+}
+
+/** What takes something into a library; each is an action of its own. */
+const LIBRARY_ACTIONS: ReadonlySet<string> = new Set(['ingest_source', 'index_chunks']);
+
+function libraryFact(calls: readonly TracedCall[]): GateCheck {
+  const taken = calls.filter(({ decision }) => LIBRARY_ACTIONS.has(decision.tool_id)).length;
+  return check('library_changed', taken > 0, `${taken} calls took something into a library.`);
 }
 
 function criticFacts({ verdict, required_fixes: fixes }: CriticReport, kept: KeptArtifact): GateCheck[] {
@@ -68,6 +85,6 @@ function toolFacts({ tool_id: toolId }: ToolPatch, catalog: KeptArtifact | undef
   return [check('tool_registered', listed?.is_registered === true, `${toolId} is ${listed?.is_registered === true ? '' : 'not '}in the catalogue.`, kept)];
 }
 
-function check(gateId: GateId, isOpen: boolean, detail: string, ...kept: readonly KeptArtifact[]): GateCheck {
+function check(gateId: GateId | `artifact:${string}`, isOpen: boolean, detail: string, ...kept: readonly KeptArtifact[]): GateCheck {
   return { gate_id: gateId, result: isOpen ? 'passed' : 'failed', detail, refs: kept.map(({ reference }) => referenceTo(reference)) };
 }

@@ -31,7 +31,7 @@ export function missingArtifacts(role: Pick<RoleAci, 'role_id' | 'required_artif
   const demanded = role.required_artifacts.filter((one) => one.required_in_phases.includes(phase) && isAskedFor(one, facts.gates));
   const named = new Set(demanded.map(({ artifact_type: type }) => type));
   const compliance = complianceOf(phase, facts).filter((type) => !named.has(type));
-  return [...demanded.map(({ artifact_type: type, min_requirements: requirements }) => artifactCheck(type, requirements, facts)), ...compliance.map((type) => artifactCheck(type, [], facts)), ...citationCheck(phase, facts)];
+  return [...demanded.map(({ artifact_type: type, min_requirements: requirements }) => checkOf(type, requirements, facts)), ...compliance.map((type) => checkOf(type, [], facts)), ...citationCheck(phase, facts)];
 }
 
 /** What is asked for under a condition that nobody looked at is asked for. */
@@ -58,8 +58,7 @@ function citationCheck(phase: Phase, { gates, policies }: ArtifactFacts): GateCh
   return [attached ?? { gate_id: 'citations_attached', result: 'failed', detail: 'Nobody looked whether the work says where its claims come from.', refs: [] }];
 }
 
-/** Whether an artifact of this type is there and enough; what is let be missing by a waiver is told apart. */
-export function artifactCheck(type: ArtifactType, requirements: readonly string[], facts: ArtifactFacts): GateCheck {
+function checkOf(type: ArtifactType, requirements: readonly string[], facts: ArtifactFacts): GateCheck {
   const gateId = artifactGate(type);
   const kept = facts.artifacts.filter(({ reference }) => reference.type === type);
   const refs = kept.map(({ reference }) => referenceTo(reference));

@@ -4,7 +4,7 @@ import type { KeyNumber } from '../../contracts/index.ts';
 import { untracedNumbers, type TracedCall } from './number-traces.ts';
 
 function call(text: string, { status = 'completed', query = '' }: { readonly status?: TracedCall['outcome']['status']; readonly query?: string } = {}): TracedCall {
-  return { decision: { arguments: { query } }, outcome: { status, output: null, shown: { text, total_chars: text.length, whole: null } } };
+  return { decision: { tool_id: 'query_table', arguments: { query } }, outcome: { status, output: null, shown: { text, total_chars: text.length, whole: null } } };
 }
 
 const number = (value: number, trace: KeyNumber['trace'] = { by: 'tool_call', call: 1 }): KeyNumber => ({ name: String(value), value, unit: null, trace });

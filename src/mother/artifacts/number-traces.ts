@@ -1,9 +1,9 @@
 import type { KeyNumber, ToolCallDecision, ToolCallOutcome } from '../../contracts/index.ts';
 import { canonicalJson } from '../../kernel/index.ts';
 
-/** A call of the work, as far as a number can be looked up in it. */
+/** A call of the work, as far as something can be looked up in it. */
 export interface TracedCall {
-  readonly decision: Pick<ToolCallDecision, 'arguments'>;
+  readonly decision: Pick<ToolCallDecision, 'tool_id' | 'arguments'>;
   readonly outcome: Pick<ToolCallOutcome, 'status' | 'output' | 'shown'>;
 }
 

@@ -4,22 +4,22 @@ import { repositoryRoles } from '../../../test/support/repository-roles.ts';
 import { sample } from '../../../test/support/sample-values.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { ArtifactId, DEFAULT_REGISTRY_POLICIES, DEFAULT_RETRIEVAL_GATES, type GateId, type KnownArtifactType, type Phase } from '../../contracts/index.ts';
-import { gateFacts } from '../roles/exit-checks.ts';
+import { exitChecks, gateFacts } from '../roles/exit-checks.ts';
 import { factsOfArtifacts } from './artifact-facts.ts';
-import type { KeptArtifact } from './artifact-gates.ts';
+import { missingArtifacts, type KeptArtifact } from './artifact-gates.ts';
 import type { TracedCall } from './number-traces.ts';
-import { roleGates } from './role-gates.ts';
 
 const book = await repositoryRoles();
-const CALL: TracedCall = { decision: { arguments: {} }, outcome: { status: 'completed', output: { total: 42 }, shown: { text: '', total_chars: 0, whole: null } } };
+const CALL: TracedCall = { decision: { tool_id: 'query_table', arguments: {} }, outcome: { status: 'completed', output: { total: 42 }, shown: { text: '', total_chars: 0, whole: null } } };
 const NOTHING: Partial<Record<GateId, boolean>> = { code_changed: false, retrieval_used: false, tests_available: true };
 
 /** What is still closed when the role wants to leave the phase with these artifacts. */
-function closed(role: string, phase: Phase, contents: readonly (readonly [type: KnownArtifactType, content: object])[], gates: Partial<Record<GateId, boolean>> = {}): string[] {
+function closed(role: string, phase: Phase, contents: readonly (readonly [type: KnownArtifactType, content: object])[], gates: Partial<Record<GateId, boolean>> = {}, calls: readonly TracedCall[] = [CALL]): string[] {
   const artifacts = contents.map(([type, content]): KeptArtifact => ({ reference: { artifact_id: ArtifactId.parse(sample.artifactId), type, hash: sample.sha256 }, content }));
   const looked = Object.entries({ ...NOTHING, ...gates }).map(([gate_id, isOpen]) => ({ gate_id, result: isOpen ? ('passed' as const) : ('failed' as const), detail: 'seen', refs: [] }));
-  const facts = { gates: gateFacts([...looked, ...factsOfArtifacts(artifacts, [CALL])]), artifacts, waivers: [], policies: DEFAULT_REGISTRY_POLICIES };
-  return roleGates(book.get(role), phase, facts)
+  const facts = { gates: gateFacts([...looked, ...factsOfArtifacts(artifacts, calls)]), artifacts, waivers: [], policies: DEFAULT_REGISTRY_POLICIES };
+  const required = missingArtifacts(book.get(role), phase, facts);
+  return [...required, ...exitChecks(book.get(role), phase, new Map([...facts.gates, ...gateFacts(required)]))]
     .filter(({ result }) => result === 'failed')
     .map(({ gate_id: gateId }) => gateId);
 }
@@ -34,9 +34,13 @@ function retrieval(isEnough: boolean): object {
 
 describe('a role leaves a phase', () => {
   it('as a librarian when every chunk is stored or its failure recorded', verifies('ROLES-32'), () => {
-    expect(closed('librarian', 'execute', [['IngestionReport', IngestionReport], ['IndexBuildReport', IndexBuildReport]])).toEqual([]);
-    expect(closed('librarian', 'execute', [['IngestionReport', IngestionReport], ['IndexBuildReport', { ...IndexBuildReport, chunks_stored: 1 }]])).toEqual(['artifact:IndexBuildReport', 'librarian: artifact:IndexBuildReport and chunks_accounted']);
-    expect(closed('librarian', 'execute', [])).toHaveLength(4);
+    for (const action of ['ingest_source', 'index_chunks']) {
+      const left = (contents: Parameters<typeof closed>[2]) => closed('librarian', 'execute', contents, {}, [CALL, { ...CALL, decision: { tool_id: action, arguments: {} } }]);
+      expect(left([['IngestionReport', IngestionReport], ['IndexBuildReport', IndexBuildReport]])).toEqual([]);
+      expect(left([['IngestionReport', IngestionReport], ['IndexBuildReport', { ...IndexBuildReport, chunks_stored: 1 }]])).toEqual(['artifact:IndexBuildReport', 'librarian: not library_changed or artifact:IndexBuildReport and chunks_accounted']);
+      expect(left([])).toHaveLength(4);
+    }
+    expect(closed('librarian', 'execute', [])).toEqual([]);
   });
 
   it('as research when what was retrieved is enough and the notes are there', verifies('ROLES-35'), () => {
