@@ -62,6 +62,7 @@ export const RESOURCE_WORDS: Readonly<Record<BudgetResource, string>> = {
   parallel: 'roles at once',
   queue: 'places in the queue',
   cost: 'dollars',
+  runs: 'runs',
 };
 
 /** How a criterion will be looked at. Whatever no check can tell is judged. */

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { asked, dispatched, judged, left, PERCEIVED, planned, PREPARED, started, verdict } from '../../../test/support/run-history.ts';
+import { AT, RUN, subtaskId, TASK } from '../../../test/support/run-samples.ts';
+import { RunEventLine, type AttentionNotice } from '../../contracts/index.ts';
+import { style } from '../style.ts';
+import { runProgress, type Progress } from './run-progress.ts';
+
+let position = 0;
+const notice = (type: string, payload: object): AttentionNotice => ({ kind: 'run_progress', run_id: RUN, event: RunEventLine.parse({ position: (position += 1), type, at: AT, actor: 'mother', payload }) });
+const watching = (tellsBeginnings = true): Progress => runProgress({ width: 100, paint: style(false) }, { tellsBeginnings });
+const told = (progress: Progress, notices: readonly AttentionNotice[]): string => notices.flatMap((one) => progress.take(one)).join('\n');
+
+const correction = { run_id: RUN, round: 1, signal: { subtask_id: subtaskId(2), correction: 1, failure_class: 'logical', what_was_wrong: 'The list is empty.', what_to_do: 'Look in src too.' } };
+const directive = { task_id: TASK, loss: { D: 0.5, P: 0.2, Omega: 0.1, L: 0.3 }, grad_l: 0, grad_q: 0, prev_directive: 'init', directive: 'change_approach', blocked_tools: ['search_text'], blocked_targets: [], failed_criterion: 'The list has callers.', failure_class: 'logical', budget_pressure: 0.1, rationale: 'Searching found nothing.' };
+const HASH = 'a'.repeat(64);
+const receipt = { receipt_id: 'rcp_01JFGWZ0000000000000000001', formula_id: 'loss.total', formula_semantic_version: '1.0.0', producer_ref: 'solver', input_refs: [], input_manifest_hash: HASH, input_value_hash: HASH, outcome: 'value', output_value_hash: HASH, omitted_input_names: [], finite_number_check: 'passed', validation_codes: [], computed_at: AT, schema_version: '1.0' };
+const conflict = { conflict_id: 'cnf_01JFGWZ0000000000000000001', run_id: RUN, conflict_type: 'critic_vs_coder', agents_involved: ['critic', 'coder'], their_outputs: ['critic', 'coder'].map((agent_id) => ({ agent_id, confidence: 0.5, evidence_count: 1, artifact_ids: [] })), strategy_applied: 'run_arbiter', rationale: 'The patch lacks a test.', resolution_successful: true, final_decision: 'rejected', detected_at: AT, resolved_at: AT, resolution_duration_ms: 0 };
+const WHOLE: readonly AttentionNotice[] = [
+  notice('run.started', started()),
+  notice('run.prepared', PREPARED),
+  notice('run.task_perceived', PERCEIVED),
+  notice('run.llm_ended', asked('plan/perceive', { tokens: 1_200, usd: 0.02 })),
+  notice('run.plan_made', planned()),
+  notice('run.phase_exited', left('plan', 'execute')),
+  notice('run.subtask_dispatched', dispatched(1, 'execute/1/1/attempt-1')),
+  notice('run.subtask_dispatched', dispatched(2, 'execute/1/2/attempt-1')),
+  { kind: 'tool_started', run_id: RUN, tool_id: 'search_text', subject: 'list "."' },
+  { kind: 'tool_ended', run_id: RUN, tool_id: 'search_text', status: 'completed' },
+  { kind: 'tool_started', run_id: RUN, tool_id: 'shell', subject: 'npm test' },
+  { kind: 'tool_ended', run_id: RUN, tool_id: 'shell', status: 'failed' },
+  { kind: 'tool_refused', run_id: RUN, tool_id: 'shell', stage: 'policy', message: 'Never.' },
+  { kind: 'steering_taken', run_id: RUN, texts: ['leave the tests alone'] },
+  notice('run.correction_ordered', correction),
+  notice('run.subtask_dispatched', dispatched(2, 'execute/1/2/attempt-2', 2)),
+  notice('run.budget_warned', { run_id: RUN, scope: 'run', resource: 'tokens', limit: 500_000, consumed: 400_100 }),
+  notice('run.budget_adjusted', { run_id: RUN, resource: 'tokens', from: 500_000, to: 800_000, adjusted_by: 'owner', reason: 'More.' }),
+  notice('run.subtask_judged', judged(1, [verdict('The cause is named.', 'pass')])),
+  notice('run.subtask_judged', judged(2, [verdict('The list has callers.', 'fail')], 1, 'failed')),
+  notice('run.retry_taken', { run_id: RUN, phase: 'plan', role_id: null, remaining: 1, why: 'The plan named no tool.' }),
+  notice('run.replan_requested', { run_id: RUN, round: 1, request: { task_id: TASK, failed_outcomes: [], criteria_verdicts: [verdict('The tests pass.', 'fail')], gap_summary: 'No callers were found.' } }),
+  notice('run.suspended', { run_id: RUN, suspension: { waiting_for: 'input', since: AT, questions: ['Which?'] }, why: 'It asks which parser.' }),
+  notice('run.phase_exited', left('review', 'repair', { exit: 'needs_repair', reason: 'A criterion is not met.' })),
+];
+
+describe('a run that is watched', () => {
+  it('is told in lines that stay: understood, planned, at work, corrected, judged', verifies('KEL-RUNUI-10'), () => {
+    expect(told(watching(), WHOLE)).toMatchSnapshot();
+  });
+
+  it('shows in lines that change which subtasks are at work and what was spent of what', verifies('KEL-RUNUI-10'), () => {
+    const progress = watching(false);
+    const lines = told(progress, WHOLE.slice(0, 16));
+    expect(lines).not.toContain('▸');
+    expect(progress.now()).toEqual(['  ▸ 1. research: Find out why it fails', '  ▸ attempt 2 · 2. analyst: List what calls the parser', 'execute · 1 model call · 1,200 of 500,000 tokens · $0.02 of $5.00 · 2 tool calls']);
+    told(progress, WHOLE.slice(16, 20));
+    expect(progress.now()).toEqual(['execute · 1 model call · 1,200 of 800,000 tokens · $0.02 of $5.00 · 2 tool calls']);
+  });
+
+  it('says under which order it is planned anew, and why', verifies('KEL-RUNUI-10'), () => {
+    const progress = watching();
+    expect(told(progress, [notice('run.directive_issued', { run_id: RUN, round: 1, directive, urgency: 'normal', receipts: [receipt] })])).toBe('Planned anew, with other tools: Searching found nothing. Without search_text.');
+    expect(told(progress, [notice('run.plan_made', planned(2))])).toMatch(/^Plan, round 2\n[^]*\n {2}Why: Other tools\.$/);
+    expect(progress.now()).toEqual(['plan · round 2']);
+  });
+
+  it('says who disagreed and what came of it', verifies('KEL-RUNUI-10'), () => {
+    expect(told(watching(), [notice('run.conflict_resolved', { run_id: RUN, resolution: conflict, tried: [{ strategy: 'run_arbiter', came_to: 'It agrees with the critic.' }] })])).toBe('! critic and coder disagree (critic_vs_coder); run_arbiter: rejected. The patch lacks a test.');
+  });
+
+  it('says so when no model is asked', verifies('KEL-RUNUI-10'), () => {
+    expect(told(watching(), [notice('run.prepared', { ...PREPARED, engine: 'offline', engine_reason: 'There is no model to ask.' })])).toBe('offline engine: no model was asked. There is no model to ask.');
+    expect(told(watching(), [notice('run.prepared', PREPARED)])).toBe('');
+  });
+
+  it('says nothing of what it cannot read', verifies('KEL-RUNUI-10'), () => {
+    expect(told(watching(), [notice('run.plan_made', { unreadable: true }), notice('run.unheard_of', {})])).toBe('');
+  });
+});
