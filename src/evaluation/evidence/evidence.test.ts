@@ -175,6 +175,7 @@ describe('a failure of what carries the work', () => {
   it('is a stop, an interruption, a timeout or the network under the primary call', () => {
     expect(isInfrastructureFailure({ calls: [], cutShort: 'stopped' })).toBe(true);
     expect(isInfrastructureFailure({ calls: [made('write_file', { status: 'interrupted' })] })).toBe(true);
+    expect(isInfrastructureFailure({ calls: [made('shell', { arguments: { command: 'make' }, output: { exit_code: null, ending: 'timed_out' } })] })).toBe(true);
     for (const errorCode of ['tool.timed_out', 'network.unreachable', 'sandbox.failed', 'mcp.disconnected']) expect(isInfrastructureFailure({ calls: [made('mcp__x__y', { errorCode })] })).toBe(true);
     expect(['model.call_failed', 'model.cancelled', 'journal.cancelled'].map((code) => isInfrastructureError({ code }))).toEqual([true, true, true]);
   });

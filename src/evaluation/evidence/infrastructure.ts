@@ -20,11 +20,11 @@ export interface Attempt {
 
 /**
  * Whether an attempt broke on infrastructure: it was stopped, or its primary call was interrupted or met a failure of the
- * layers below. A program that the tool itself ended after the time it was given is the program's failure.
+ * layers below, or the program it ran was ended because its time was over: the same again would take as long.
  */
 export function isInfrastructureFailure({ calls, cutShort }: Attempt): boolean {
   if (cutShort === 'stopped') return true;
   const outcome = primaryCallOf(calls)?.outcome;
   if (outcome === undefined) return false;
-  return outcome.status === 'interrupted' || (outcome.error !== null && isInfrastructureError(outcome.error));
+  return outcome.status === 'interrupted' || outcome.output?.['ending'] === 'timed_out' || (outcome.error !== null && isInfrastructureError(outcome.error));
 }

@@ -46,6 +46,8 @@ export interface RunProvenance {
   observe(call: CallInRun, outcome: ToolCallOutcome): Promise<void>;
   /** Words that the person typed: the task, a message to the run at work, an answer. */
   ownerSaid(text: string): void;
+  /** Words of others that stood in what a role was told, such as a file of the folder or what came of an earlier task. */
+  wasTold(label: string, taintClass: TaintClass, text: string): void;
   /** What another run read has a part in this one: a parent's sources in a child, a child's in its parent. */
   inherit(sources: readonly ReadSource[]): void;
   sources(): readonly ReadSource[];
@@ -109,6 +111,7 @@ export function provenanceOfRun({ runId, distrust, programsReachOut, privateValu
       if (!isOnlyWriting) words.read(labelOf(call, tool.definition.tool_id, intentions), outcome.taint_class, text);
     },
     ownerSaid: (text) => words.ownerSaid(text),
+    wasTold: (label, taintClass, text) => words.read(label, taintClass, text),
     inherit: (sources) => words.inherit(sources),
     sources: () => words.sources(),
     judgeAnswer(text) {

@@ -41,6 +41,9 @@ export function isWholePlace(path: string): boolean {
   return WHOLE_PLACES.has(path.trim());
 }
 
+/** What makes a program talk more, or in another colour. */
+export const HARMLESS_ASSIGNMENT = /^(?:RUST_BACKTRACE|RUST_LOG|NO_COLOR|FORCE_COLOR|CI|TZ|LANG|LC_ALL|VERBOSE|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|CARGO_TERM_COLOR|TERM)=[\w.:/-]{0,40}$/;
+
 /** Switches that make checks, locks or walls weaker than they are without them. */
 const LOOSENING_WORD = /^(?:--no-verify|--force|--force-with-lease|--insecure|--unsafe[\w-]*|--privileged|--trusted-host.*|--allow[\w-]*|--disable[\w-]*|--skip[\w-]*|--no-check[\w-]*|--no-sandbox|--no-gpg-check|--allow-unauthenticated|--break-system-packages|--net=host|--pid=host|--strict-ssl=false|777|a\+rwx|\+s|u\+s)$/;
 const LOOSENING_ASSIGNMENT = /^(?:\w{0,60}(?:SKIP|DISABLE|BYPASS|UNSAFE|INSECURE|NO_VERIFY|ALLOW|TRUST|IGNORE|FORCE)\w{0,60}|LD_PRELOAD|LD_LIBRARY_PATH|PATH|PYTHONPATH|NODE_OPTIONS|GIT_SSH_COMMAND|\w{0,60}_PROXY|NODE_TLS_REJECT_UNAUTHORIZED|PYTHONSTARTUP|BASH_ENV|HUSKY)\+?=/i;
@@ -49,7 +52,7 @@ const HOST_MOUNT = /^(?:\/|~|\$HOME|\/etc|\/root|\/home|\/var\/run\/docker\.sock
 export function loosens({ commands }: CommandLine, line: string): boolean {
   if (/(?:^|[\s;|&(])(?:sudo|doas|eval|su)\s/.test(line) || /\balias\.[\w-]{1,40}=.?!/.test(line)) return true;
   return commands.some(({ assignments, program, words }) => {
-    if (assignments.some((one) => LOOSENING_ASSIGNMENT.test(one)) || (program === 'export' && words.some((word) => LOOSENING_ASSIGNMENT.test(word)))) return true;
+    if (assignments.some((one) => LOOSENING_ASSIGNMENT.test(one) && !HARMLESS_ASSIGNMENT.test(one)) || (program === 'export' && words.some((word) => LOOSENING_ASSIGNMENT.test(word)))) return true;
     if (program === 'git' && words.includes('-c')) return true;
     if (program === 'curl' && words.some((word) => word === '-k')) return true;
     if ((program === 'docker' || program === 'podman') && words.some((word) => HOST_MOUNT.test(word.replace(/^(?:-v|--volume=)/, '')))) return true;

@@ -1,4 +1,4 @@
-import { loosens, opensGuards, runsRemoteCode, staysBehind, strikesEverything, takesOutByCode } from './command-dangers.ts';
+import { HARMLESS_ASSIGNMENT, loosens, opensGuards, runsRemoteCode, staysBehind, strikesEverything, takesOutByCode } from './command-dangers.ts';
 import { readCommandLine, type CommandLine, type SimpleCommand } from './shell-words.ts';
 
 /** What a command line does, as far as words alone show. */
@@ -57,8 +57,6 @@ const USUAL_CHECKS: readonly (readonly string[])[] = [
 /** Words that change no check into something else. */
 const HARMLESS_CHECK_WORD = /^(?:\.|\.\/\.\.\.|--|-v|-json|-p|no:cacheprovider|-q|-x|-k|-s|-vv|-race|-[jn]\d{0,2}|-r\w|--lib|--release|--workspace|--noEmit|--all|--run|(?:src|test|tests|lib|packages)(?:\/[\w./-]*)?|[\w-]+\.(?:test|spec)\.[a-z]+|test_[\w]+\.py|--(?:no-)?(?:tb|verbose|quiet|silent|watch(?:All)?|ci|cov(?:erage)?|bail|fail-?fast|max-?fail|max-?workers|runInBand|threads|parallel|colou?r|reporter|timeout|durations|retries|lf|ff|last-failed|failed-first|stepwise|seed|shuffle|passWithNoTests|only-?changed)(?:=\w{1,12})?)$/;
 
-/** What makes a program talk more, or in another colour. */
-const HARMLESS_ASSIGNMENT = /^(?:RUST_BACKTRACE|RUST_LOG|NO_COLOR|FORCE_COLOR|CI|TZ|LANG|LC_ALL|VERBOSE|PYTHONUNBUFFERED|PYTHONDONTWRITEBYTECODE|TERM)=[\w.:/-]{0,40}$/;
 /** Files handed over by a program that stands within the words of another one. */
 const RAW_HANDOVER = /\b(?:curl|wget)\b[^|;\n]{0,400}\s(?:-T|--upload-file|-d ?@|--data[a-z-]{0,12}[ =]@|-F ?\S{1,40}=@|--post-file)/;
 
