@@ -17,8 +17,8 @@ export const VALIDATION_CODES = {
   ...RELIANCE_CODES,
 } as const satisfies ValidationCodeTable;
 
-type Code = keyof typeof VALIDATION_CODES;
+type CodeName = keyof typeof VALIDATION_CODES;
 
 // Object.keys forgets the literal keys of the table, so the cast only restores what the compiler knew.
-export const ValidationCode = z.enum(Object.keys(VALIDATION_CODES) as [Code, ...Code[]]);
+export const ValidationCode = z.enum(Object.keys(VALIDATION_CODES) as [CodeName, ...CodeName[]]);
 export type ValidationCode = z.infer<typeof ValidationCode>;

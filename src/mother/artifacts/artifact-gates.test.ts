@@ -73,7 +73,7 @@ describe('work that changes code', () => {
     expect(results(checks('coder', 'execute', { gates: { code_changed: true }, artifacts: [kept('CodePatch'), kept('TestResults')] }))).toEqual(['artifact:CodePatch passed', 'artifact:TestResults passed']);
   });
 
-  it('is not asked for either where no code changed, and for both where nobody looked', verifies('ACI-29'), () => {
+  it('is not asked for either where no code changed, and for both where nobody looked', verifies('ACI-29', 'ROLES-38'), () => {
     expect(checks('coder', 'execute', { gates: { code_changed: false } })).toEqual([]);
     expect(results(checks('coder', 'execute', {}))).toEqual(['artifact:CodePatch failed', 'artifact:TestResults failed']);
     expect(results(checks('analyst', 'review', { gates: { code_changed: true }, policies: { ...DEFAULT_REGISTRY_POLICIES, require_test_results_on_code_patch: false } }))).toEqual([]);

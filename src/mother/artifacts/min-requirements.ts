@@ -1,12 +1,12 @@
 import { AnalysisReport, CodePatch, CriticReport, DataArtifact, ImplementationNotes, ResearchNotes, RetrievalReport, TestResults, UpdateRecommendation, type KnownArtifactType } from '../../contracts/index.ts';
 
-type Requirement = (content: unknown) => boolean;
+type ContentRule = (content: unknown) => boolean;
 
 /**
  * What a contract can ask of an artifact beyond its schema, by type and name. What is not here cannot be checked, so no
  * contract may ask for it. The content was parsed by its schema before.
  */
-const REQUIREMENTS: Readonly<Partial<Record<KnownArtifactType, Readonly<Record<string, Requirement>>>>> = {
+const REQUIREMENTS: Readonly<Partial<Record<KnownArtifactType, Readonly<Record<string, ContentRule>>>>> = {
   CodePatch: {
     has_diff_or_hashes: (content) => CodePatch.parse(content).files.every(({ is_text: isText, after_sha256: after, before_sha256: before }) => isText || after !== null || before !== null),
     has_text_diff: (content) => CodePatch.parse(content).diff !== '',
@@ -30,6 +30,6 @@ export function unmetRequirements(type: string, names: readonly string[], conten
   return names.filter((name) => requirementsOf(type)[name]?.(content) !== true);
 }
 
-function requirementsOf(type: string): Readonly<Record<string, Requirement>> {
+function requirementsOf(type: string): Readonly<Record<string, ContentRule>> {
   return Object.hasOwn(REQUIREMENTS, type) ? (REQUIREMENTS[type as KnownArtifactType] ?? {}) : {};
 }

@@ -93,7 +93,7 @@ function codeOf(act: () => unknown): unknown {
 }
 
 describe('a role', () => {
-  it('may be given work when it is registered and switched on', verifies('ACI-24'), async () => {
+  it('may be given work when it is registered and switched on', verifies('ACI-24', 'ACI-37'), async () => {
     const book = await repositoryRoles();
     expect(demandDispatchable('coder', book)).toEqual(CODER);
     expect(codeOf(() => demandDispatchable('poet', book))).toEqual({ code: 'role.unknown', data: { role_id: 'poet', known: REGISTRY.roles.map(({ role_id }) => role_id) } });

@@ -7,12 +7,12 @@ import { toolFailure } from '../tool-failure.ts';
 import type { EvaluationOutcome } from './evaluation.ts';
 import { EVALUATION_CODE_CHARS_MAX, EVALUATION_HEAP_MB_MAX, EVALUATION_START_MS, EVALUATION_TIME_MS_DEFAULT, EVALUATION_TIME_MS_MAX } from './limits.ts';
 
-const Code = z.string().min(1).max(EVALUATION_CODE_CHARS_MAX);
+const Snippet = z.string().min(1).max(EVALUATION_CODE_CHARS_MAX);
 
 const Input = z
   .strictObject({
-    expression: Code.optional().describe('One JavaScript expression, such as (3 + 4) / 2.'),
-    code: Code.optional().describe('A JavaScript program; its last statement is the result.'),
+    expression: Snippet.optional().describe('One JavaScript expression, such as (3 + 4) / 2.'),
+    code: Snippet.optional().describe('A JavaScript program; its last statement is the result.'),
     time_limit_ms: z.int().min(1).max(EVALUATION_TIME_MS_MAX).default(EVALUATION_TIME_MS_DEFAULT),
     seed: z.int().min(0).max(0xffff_ffff).optional().describe('Needed to draw random numbers; the same seed draws the same ones.'),
   })
