@@ -55,9 +55,12 @@ function line(points: readonly ChartPoint[], x: (at: number) => number, y: (valu
   return [`<polyline points="${path}" fill="none" stroke="${FILL}" stroke-width="2"/>`, ...points.map(({ label, value }, at) => `<circle cx="${x(at)}" cy="${y(value)}" r="3" fill="${FILL}"><title>${escaped(label)}: ${shownNumber(value)}</title></circle>`)];
 }
 
+/** Nothing that people chart differs by less. */
+const SMALLEST_SPAN = 1e-9;
+
 /** Round numbers that enclose everything, zero among them. */
 export function ticksBetween(low: number, high: number): number[] {
-  const span = high - low || 1;
+  const span = high - low > SMALLEST_SPAN ? high - low : 1;
   const rough = span / TICKS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power * 10;

@@ -8,7 +8,7 @@ const COMMON = new Set(
 /** Telling what matters, in the author's own words. */
 const SIGNALS = new Set(['conclude', 'conclusion', 'therefore', 'result', 'results', 'important', 'significant', 'must', 'recommend', 'recommended', 'propose', 'decided', 'summary', 'finally', 'goal', 'purpose', 'because', 'total', 'increase', 'decrease', 'risk', 'deadline']);
 
-/** A sentence that shares so many of its words with one that was taken says the same again. */
+/** A sentence that shares so much of the longer one's words with one that was taken says the same again. */
 const SAME_SHARE = 0.6;
 
 /**
@@ -44,5 +44,5 @@ function placeFactor(sentences: readonly PlacedSentence[], at: number): number {
 
 function overlap(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const shared = [...left].filter((word) => right.has(word)).length;
-  return shared / Math.max(1, Math.min(left.size, right.size));
+  return shared / Math.max(1, left.size, right.size);
 }
