@@ -1,6 +1,8 @@
 import type { LeftOut, OfferedTools, ToolsSought } from '../commands/index.ts';
 import type { ToolsSection } from '../contracts/index.ts';
+import { openTextIndex } from '../drivers/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
+import { retrieveTool } from '../library/index.ts';
 import type { Keys } from '../models/index.ts';
 import { builtinTools, createCatalogue, serverOfToolId, type McpServers, type McpToolList, type Tool, type ToolCatalogue } from '../tools/index.ts';
 
@@ -72,7 +74,7 @@ export function offeredTools({ settings, servers, keys, withoutEffect, allServer
   let own: { readonly key: string | undefined; readonly tools: readonly Tool[] } | undefined;
   const builtinFor = (google: { engineId: string; key: string } | undefined): readonly Tool[] => {
     const key = google && `${google.engineId} ${google.key}`;
-    if (own === undefined || own.key !== key) own = { key, tools: builtinTools({ webSearch: { ...(google && { google }) } }) };
+    if (own === undefined || own.key !== key) own = { key, tools: [...builtinTools({ webSearch: { ...(google && { google }) } }), retrieveTool({ openIndex: openTextIndex })] };
     return own.tools;
   };
 

@@ -8,6 +8,7 @@ import { workspaceFiles } from '../../src/tools/paths/open-workspace-files.ts';
 import type { WorkspaceFilesHooks } from '../../src/tools/paths/workspace-files.ts';
 import type { ProgramIntention, Tool, ToolIntention } from '../../src/tools/registry/tool.ts';
 import type { ProgramRun, Question, ToolHands } from '../../src/tools/runner/hands.ts';
+import { sample } from './sample-values.ts';
 import { startPlainProgram, type PlainProgram } from './plain-programs.ts';
 
 /**
@@ -73,6 +74,7 @@ export async function toolRig(options: ToolRigOptions = {}): Promise<ToolRig> {
 
   const hands: ToolHands = {
     place: { workspace: folder, home, platform: options.platform ?? process.platform, ownState: [] },
+    caller: { runId: sample.runId, roleId: 'research' },
     files: workspaceFiles({ workspace: folder, home, ownState: [] }, options.fileHooks),
     run: (run) => start(run).ended,
     background: backgroundPrograms(start),

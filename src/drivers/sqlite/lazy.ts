@@ -1,4 +1,5 @@
 /** The same functions without their weight: SQLite and the ledger are loaded when they are first used. */
+import type { TextIndex } from '../../library/index.ts';
 import type { ReadingSqliteStore } from './open-to-read.ts';
 import type { SqliteStore, SqliteStoreOptions } from './open-sqlite-store.ts';
 import type { Restored, RestoreOptions } from './restore.ts';
@@ -17,4 +18,8 @@ export async function openSqliteStoreToRead(options: { readonly file: string }):
 
 export async function restoreSqliteStore(options: RestoreOptions): Promise<Restored> {
   return (await import('./restore.ts')).restoreSqliteStore(options);
+}
+
+export async function openTextIndex(): Promise<TextIndex> {
+  return (await import('./text-index.ts')).openTextIndex();
 }

@@ -11,6 +11,7 @@ export interface ToolDeclaration<Input, Output> extends Declared, Partial<Pick<T
   readonly output: z.ZodType<Output>;
   readonly touches: readonly Touched[];
   readonly taint: TaintClass;
+  readonly alsoCosts?: Tool<Input, Output>['alsoCosts'];
   readonly readRequest?: Tool<Input, Output>['readRequest'];
   readonly availability?: Tool<Input, Output>['availability'];
   readonly intentions: Tool<Input, Output>['intentions'];
@@ -20,7 +21,7 @@ export interface ToolDeclaration<Input, Output> extends Declared, Partial<Pick<T
 
 /** A built-in tool: its contract is written once, as zod, and the JSON Schema that models and people see is made from it. */
 export function defineTool<Input, Output>(declaration: ToolDeclaration<Input, Output>): Tool<Input, Output> {
-  const { input, output, touches, taint, readRequest, availability, intentions, perform, show, ...rest } = declaration;
+  const { input, output, touches, taint, alsoCosts, readRequest, availability, intentions, perform, show, ...rest } = declaration;
   const definition = ToolDefinition.safeParse({
     version: '1.0.0',
     handles_patterns: [],
@@ -34,7 +35,7 @@ export function defineTool<Input, Output>(declaration: ToolDeclaration<Input, Ou
     output_schema: schemaOf(output, 'output'),
   });
   if (!definition.success) throw definitionInvalid(rest.tool_id, definition.error);
-  return { definition: definition.data, input, output, touches, taint, intentions, perform, show, ...(readRequest && { readRequest }), ...(availability && { availability }) };
+  return { definition: definition.data, input, output, touches, taint, intentions, perform, show, ...(alsoCosts && { alsoCosts }), ...(readRequest && { readRequest }), ...(availability && { availability }) };
 }
 
 /** What a caller may leave out is optional in the input, and always there in the output. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { JsonObject, TaintClass, ToolDefinition, Touched } from '../../contracts/index.ts';
+import type { CounterAmounts, JsonObject, TaintClass, ToolDefinition, Touched } from '../../contracts/index.ts';
 import type { ToolHands } from '../runner/hands.ts';
 import type { ToolIntention, ToolPlace } from './intention.ts';
 
@@ -17,6 +17,8 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly input: z.ZodType<Input> | null;
   readonly output: z.ZodType<Output> | null;
   readonly touches: readonly Touched[];
+  /** What a call of it takes of a budget beside one call. */
+  readonly alsoCosts?: CounterAmounts;
   /** How far what it gives back may be trusted as instructions. */
   readonly taint: TaintClass;
   /** Reads arguments out of a request in plain words; null when not all of them are there, or something else is meant. */

@@ -1,3 +1,4 @@
+import type { RoleId, RunId } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
@@ -36,6 +37,8 @@ export interface Question {
  */
 export interface ToolHands {
   readonly place: ToolPlace;
+  /** For whom it is done; what a tool reports about its own work names them. */
+  readonly caller: { readonly runId: RunId; readonly roleId: RoleId };
   readonly files: WorkspaceFiles;
   /** Runs a program in the sandbox and waits for it. */
   run(run: ProgramRun): Promise<ProcessResult>;

@@ -17,6 +17,7 @@ import type { WorkspaceSnapshot } from './workspace-snapshot.ts';
 export interface HandsParts {
   readonly tool: Tool;
   readonly place: ToolPlace;
+  readonly caller: ToolHands['caller'];
   readonly intentions: readonly ToolIntention[];
   readonly judged: readonly JudgedIntention[];
   readonly openFiles: OpenWorkspaceFiles;
@@ -67,6 +68,7 @@ export function openHands(parts: HandsParts): OpenHands {
   };
   const hands: ToolHands = {
     place,
+    caller: parts.caller,
     files,
     async run(run) {
       holdToDecision(run);

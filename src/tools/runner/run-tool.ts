@@ -1,4 +1,4 @@
-import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type ApprovalId, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
+import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type ApprovalId, type CounterAmounts, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
@@ -67,8 +67,8 @@ export interface ToolRunnerPorts {
   readonly world: Pick<CallParts, 'openFiles' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'whenRunEnds'>;
 }
 
-/** What one call costs; the unit is that of the budget's `max_tool_calls`. */
-const ONE_CALL = { tool_calls: 1 };
+/** What one call costs, whatever it does; the unit is that of the budget's `max_tool_calls`. */
+const ONE_CALL: CounterAmounts = { tool_calls: 1 };
 
 export function createToolRunner(ports: ToolRunnerPorts): ToolRunner {
   return { call: (call) => runCall(call, ports) };
@@ -156,17 +156,18 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
     const [ended] = endEvents(runId, path, decision, evidence(outcome), { ...outcome, is_undoable: outcome.is_undoable && told.length === outcome.changes.length });
     if (ended !== undefined) await recordOnce(log, 'tool', `${runId}:${path}:tool_stopped:${sha256Hex(canonicalJson(told))}`, [ended]);
   };
-  const effect = callEffect({ ...world, tool, input, intentions, place, blobs, clock, timer, onStopped, taintClass: () => provenance.classOf(question), timeoutMs: tool.definition.timeout_ms });
+  const effect = callEffect({ ...world, caller: { runId, roleId: decision.role_id }, tool, input, intentions, place, blobs, clock, timer, onStopped, taintClass: () => provenance.classOf(question), timeoutMs: tool.definition.timeout_ms });
+  const cost: CounterAmounts = { ...ONE_CALL, ...tool.alsoCosts };
   const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
   const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({
     events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result, decision)] : [],
-    operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), ONE_CALL))),
+    operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), cost))),
   });
   await recordOnce(log, 'tool', `${runId}:${path}:tool_started`, [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]);
   const outcome = await stage('budget', () =>
     call.journal.step(`${call.key}/call`, effect, decision, {
       ...(call.signal && { signal: call.signal }),
-      reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), ONE_CALL)),
+      reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), cost)),
       settle,
     }),
   );

@@ -1,0 +1,166 @@
+import {
+  DEFAULT_RETRIEVAL_GATES,
+  measureOf,
+  passesRetrievalGates,
+  RetrievalFallback,
+  RetrievalReport,
+  type EmbedSpace,
+  type RetrievalGates,
+  type RetrievalHit,
+  type RoleId,
+  type RunId,
+} from '../../contracts/index.ts';
+import { timestamp, type Clock } from '../../kernel/index.ts';
+import { similarWords } from '../words/similar-words.ts';
+import type { Chunk } from '../workspace/chunk-document.ts';
+import type { Collection } from './collection.ts';
+import { rankTexts, type SearchTerm } from './rank-texts.ts';
+import { readQuery, splitPhrases, type QueryPhrases } from './read-query.ts';
+
+export interface RetrievalOptions {
+  readonly runId: RunId;
+  readonly roleId: RoleId;
+  readonly query: string;
+  readonly k?: number;
+  readonly gates?: RetrievalGates;
+}
+
+export interface RetrievalPorts {
+  readonly collection: Collection;
+  readonly clock: Clock;
+  /** Says the question in other words; undefined when it has none. */
+  rewriteByModel?(query: string): Promise<string | undefined>;
+}
+
+export interface FoundChunk {
+  readonly chunk: Chunk;
+  readonly hit: RetrievalHit;
+}
+
+/** What would help and is not for a search to do. */
+export type RetrievalWish = Extract<RetrievalFallback, 'escalate_model_for_synthesis' | 'ask_user'>;
+
+export interface Retrieval {
+  readonly report: RetrievalReport;
+  readonly found: readonly FoundChunk[];
+  readonly wishes: readonly RetrievalWish[];
+}
+
+export const K_DEFAULT = 8;
+export const K_MAX = 50;
+/** How many times as many passages are looked at when the first ones are not enough. */
+const K_RAISED_TIMES = 3;
+/** The contract of retrieval; words are searched under it until there are vectors. */
+const EMBED_SPACE: EmbedSpace = 'emb:v1';
+/** Other spellings that one word is also looked for in. */
+const SPELLINGS_MAX = 5;
+
+/** How it is looked for; each fallback widens it and the next goes on from there. */
+interface SearchPlan {
+  readonly phrases: QueryPhrases;
+  readonly k: number;
+  readonly bringsNeighbours: boolean;
+  readonly isHybrid: boolean;
+}
+
+/**
+ * Looks for passages, and looks wider, in the order of the fallbacks, for as long as the gates say that it is not enough.
+ * The report is the same whether they pass in the end or not.
+ */
+export async function retrieve({ runId, roleId, query, k = K_DEFAULT, gates = DEFAULT_RETRIEVAL_GATES }: RetrievalOptions, ports: RetrievalPorts): Promise<Retrieval> {
+  const { collection, clock } = ports;
+  let plan: SearchPlan = { phrases: readQuery(query), k, bringsNeighbours: false, isHybrid: false };
+  let found = await look(plan, gates, collection);
+  const tried: RetrievalFallback[] = [];
+  for (const fallback of RetrievalFallback.options) {
+    if (passes(gates, found)) break;
+    const wider = await widened(fallback, plan, query, ports);
+    if (wider === undefined) continue;
+    tried.push(fallback);
+    plan = wider;
+    const again = await look(plan, gates, collection);
+    if (isBetter(again, found, gates)) found = again;
+  }
+  const hits = found.map(({ hit }) => hit);
+  const measured = measureOf(hits);
+  const isEnough = passesRetrievalGates(gates, measured);
+  const report = RetrievalReport.parse({ run_id: runId, role_id: roleId, library_ids: [collection.libraryId], query, embed_space: EMBED_SPACE, k: plan.k, hits, gates, measured, gates_passed: isEnough, fallbacks_tried: tried, retrieved_at: timestamp(clock) });
+  return { report, found, wishes: isEnough ? [] : [...(found.length > 0 ? ['escalate_model_for_synthesis' as const] : []), 'ask_user'] };
+}
+
+/** Undefined for what cannot be done here: nobody is there to say it in other words, or it is only to be wished for. */
+async function widened(fallback: RetrievalFallback, plan: SearchPlan, query: string, { collection, rewriteByModel }: RetrievalPorts): Promise<SearchPlan | undefined> {
+  switch (fallback) {
+    case 'raise_k':
+      return { ...plan, k: Math.max(plan.k, Math.min(K_MAX, plan.k * K_RAISED_TIMES)) };
+    case 'fetch_adjacent_chunks':
+      return { ...plan, bringsNeighbours: true };
+    case 'hybrid_retrieval':
+      return { ...plan, isHybrid: true };
+    case 'rewrite_query_deterministically':
+      return { ...plan, phrases: await rewritten(plan, collection) };
+    case 'rewrite_query_by_model': {
+      const other = await rewriteByModel?.(query);
+      return other === undefined ? undefined : { ...plan, phrases: readQuery(other) };
+    }
+    case 'escalate_model_for_synthesis':
+    case 'ask_user':
+      return undefined;
+  }
+}
+
+/**
+ * Quoted words are looked for one by one, and words that stand nowhere are dropped. When most stand nowhere they stay:
+ * a question about something else must not become one about the little that is there.
+ */
+async function rewritten(plan: SearchPlan, collection: Collection): Promise<QueryPhrases> {
+  const words = splitPhrases(plan.phrases);
+  const known: (readonly string[])[] = [];
+  for (const word of words) if ((await rankTexts(collection.index, collection.chunks.length, [termOf(word, plan, collection)], 1)).length > 0) known.push(word);
+  return known.length * 2 > words.length ? known : words;
+}
+
+async function look(plan: SearchPlan, gates: RetrievalGates, collection: Collection): Promise<FoundChunk[]> {
+  const terms = plan.phrases.map((phrase) => termOf(phrase, plan, collection));
+  const ranked = await rankTexts(collection.index, collection.chunks.length, terms, plan.k);
+  const scores = new Map(ranked.map(({ at, score }) => [at, score]));
+  if (plan.bringsNeighbours) addNeighbours(scores, ranked.map(({ at }) => at), gates, collection);
+  return [...scores].flatMap(([at, score]) => {
+    const chunk = collection.chunks[at];
+    return chunk === undefined ? [] : [{ chunk, hit: hitOf(chunk, score, collection.libraryId) }];
+  });
+}
+
+/** Passages before and after the best ones, until there is enough to read. They were not found, so their score is nothing. */
+function addNeighbours(scores: Map<number, number>, ranked: readonly number[], gates: RetrievalGates, { chunks }: Collection): void {
+  const tokensAt = (at: number): number => chunks[at]?.tokens ?? 0;
+  let tokens = ranked.reduce((sum, at) => sum + tokensAt(at), 0);
+  for (const at of ranked.flatMap((found) => [found + 1, found - 1].filter((next) => chunks[next] !== undefined && chunks[next].documentId === chunks[found]?.documentId))) {
+    if (tokens >= gates.min_total_tokens) return;
+    if (scores.has(at)) continue;
+    scores.set(at, 0);
+    tokens += tokensAt(at);
+  }
+}
+
+function termOf(phrase: readonly string[], { isHybrid }: SearchPlan, collection: Collection): SearchTerm {
+  const [word] = phrase;
+  const others = isHybrid && phrase.length === 1 && word !== undefined ? similarWords(word, collection.vocabulary(), SPELLINGS_MAX) : [];
+  return { spellings: [{ phrase, likeness: 1 }, ...others.map((other) => ({ phrase: [other.word], likeness: other.likeness }))] };
+}
+
+function hitOf({ documentId, chunkId, sectionPath, tokens }: Chunk, score: number, libraryId: string): RetrievalHit {
+  return { library_id: libraryId, document_id: documentId, chunk_id: chunkId, page: null, section_path: [...sectionPath], score, token_count: tokens };
+}
+
+function passes(gates: RetrievalGates, found: readonly FoundChunk[]): boolean {
+  return passesRetrievalGates(gates, measureOf(found.map(({ hit }) => hit)));
+}
+
+/** More gates met, then the better best passage; what is no better does not replace what was found for the question as it was asked. */
+function isBetter(again: readonly FoundChunk[], found: readonly FoundChunk[], gates: RetrievalGates): boolean {
+  const [theirs, ours] = [again, found].map((one) => measureOf(one.map(({ hit }) => hit)));
+  if (theirs === undefined || ours === undefined) return false;
+  const met = ({ top1_score: score, total_tokens: tokens, documents }: typeof ours): number => [score >= gates.min_top1_score, tokens >= gates.min_total_tokens, documents >= gates.min_documents].filter(Boolean).length;
+  return met(theirs) > met(ours) || (met(theirs) === met(ours) && (theirs.top1_score > ours.top1_score || (theirs.top1_score === ours.top1_score && theirs.total_tokens > ours.total_tokens)));
+}
