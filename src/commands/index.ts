@@ -15,6 +15,7 @@ export { policyCheckBindings } from './policy-checks.ts';
 export * from './requirements.ts';
 export { runCancelBindings } from './run-cancel.ts';
 export { runReadingBindings } from './run-reading.ts';
+export { budgetAdjustBinding } from './budget-adjust.ts';
 export { runStartBindings, type OpenModels } from './run-start.ts';
 export { runUndoBindings } from './run-undo.ts';
 export { readSession, sessionBindings } from './sessions.ts';

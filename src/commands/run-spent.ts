@@ -3,7 +3,7 @@ import { told } from './run-entries.ts';
 
 type RunLimits = ResourceBudget['per_run'];
 
-const LIMIT_OF: Readonly<Record<Exclude<BudgetResource, 'queue'>, keyof RunLimits>> = {
+const LIMIT_OF: Readonly<Record<Exclude<BudgetResource, 'queue' | 'runs'>, keyof RunLimits>> = {
   cloud_calls: 'max_cloud_calls',
   tokens: 'max_total_tokens',
   duration: 'max_duration_sec',
@@ -16,7 +16,7 @@ const LIMIT_OF: Readonly<Record<Exclude<BudgetResource, 'queue'>, keyof RunLimit
 /** The limits a run was started with, and what a person made of them since. */
 export function limitsOf(entries: readonly LogEntry[]): RunLimits {
   const limits = { ...(told(entries, runStarted)[0]?.budget ?? DEFAULT_BUDGET.per_run) };
-  for (const { resource, to } of told(entries, runBudgetAdjusted)) if (resource !== 'queue') limits[LIMIT_OF[resource]] = to;
+  for (const { resource, to } of told(entries, runBudgetAdjusted)) if (resource !== 'queue' && resource !== 'runs') limits[LIMIT_OF[resource]] = to;
   return limits;
 }
 

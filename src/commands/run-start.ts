@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGET, resultText, runResume, runStart, runStarted, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
+import { resultText, runResume, runStart, runStarted, type FinalResult, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import type { Ledger, LogReader, RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
@@ -21,6 +21,8 @@ export interface OpenedModels {
   open(journal: RunJournal, runs: LedgerForRuns): ModelDesk;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
+  /** How much the largest one takes in. */
+  readonly largestContextTokens: number;
 }
 
 /** Where runs ask models. Rejects when there is no model to ask. */
@@ -53,11 +55,16 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
   await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);
-  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, limits: { ...DEFAULT_BUDGET.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(asked.session_id !== undefined && { sessionId: asked.session_id }) };
+  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(asked.session_id !== undefined && { sessionId: asked.session_id }) };
   const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, ...(asked.mode !== undefined && { mode: asked.mode }) };
   const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
   const report = await readReport(runId, runs.ledger);
-  return { run_id: runId, answer: resultText(report?.result?.output ?? null), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
+  return { run_id: runId, answer: answerOf(report?.result ?? null), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
+}
+
+/** Where nothing can be handed over, the words about it are. */
+function answerOf(result: FinalResult | null): string {
+  return result === null ? '' : resultText(result.output) || result.summary;
 }
 
 /** What was given; an option that was left out is no limit of its own. */

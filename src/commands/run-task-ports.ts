@@ -24,7 +24,7 @@ const OFFLINE_CONTEXT_TOKENS = 128_000;
 
 /** Everything that a run of a task needs of this machine. */
 export async function taskPorts({ ports, runs, place, catalogue, attendance, mode, engine, models, routed }: TaskSurroundings): Promise<TaskPorts> {
-  const [tools, loops, roles] = await Promise.all([import('../tools/index.ts'), import('../loops/index.ts'), ports.roleBook()]);
+  const [tools, loops, roles, runSettings] = await Promise.all([import('../tools/index.ts'), import('../loops/index.ts'), ports.roleBook(), ports.runSettings()]);
   const files = (): WorkspaceFiles => tools.workspaceFiles(place);
   const bytes = (path: string): Promise<Uint8Array | undefined> => tools.bytesNow(place.workspace, path);
   const openEngine = (parts: EngineParts) => {
@@ -37,6 +37,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     ...runs,
     writer: runs.mother,
     workspace: place.workspace,
+    runSettings,
     roles,
     openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
     openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
@@ -48,6 +49,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     promptPins: loops.promptPins(),
     ...(models !== undefined && { openDesk: (journal) => models.open(journal, runs) }),
     contextTokens: models?.contextTokens ?? OFFLINE_CONTEXT_TOKENS,
+    largestContextTokens: models?.largestContextTokens ?? OFFLINE_CONTEXT_TOKENS,
     openEngine,
     exchangesOf: (sessionId) => exchangesOf(sessionId, runs),
   };

@@ -1,5 +1,5 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
-import type { RoleBook, RunOverseers, ToolRunPorts } from '../mother/index.ts';
+import type { RoleBook, RunOverseers, RunSettings, ToolRunPorts } from '../mother/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
@@ -47,6 +47,10 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   existingLedger(tenant: Name): Promise<LedgerForRuns | undefined>;
   /** Records that a person accepted the definition of a tool from elsewhere. */
   accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
+  /** What runs may use here; read once. */
+  runSettings(): Promise<RunSettings>;
+  /** What this process holds in memory now. */
+  measureMemoryMb(): number;
   readonly oversight: OversightPorts;
   openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask'>, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */

@@ -73,6 +73,10 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   const nodeFolder = dirname(process.execPath);
   const keys = createKeys({ environment, platform, run: keyProgram(environment) });
   const settings = once(async () => ToolsSection.parse((await readConfiguration(places))?.config.tools ?? {}));
+  const runSettings = once(async () => {
+    const [configuration, mother] = await Promise.all([readConfiguration(places), import('../mother/index.ts')]);
+    return mother.runSettings(configuration?.config.runs);
+  });
   const sandbox = once(async (): Promise<ChosenSandbox> => {
     const { backend } = (await settings()).sandbox;
     return chooseSandbox(await sandboxDrivers({ clock: systemClock, nameOf: () => ids.mint('run') }), backend === 'auto' ? null : backend, AbortSignal.timeout(PROBE_TIMEOUT_MS));
@@ -141,6 +145,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     judges,
     roles,
     roleBook,
+    runSettings,
+    measureMemoryMb: () => Math.ceil(process.memoryUsage.rss() / BYTES_PER_MB),
     documents,
     ledger,
     async existingLedger(tenant) {
@@ -208,6 +214,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     },
   };
 }
+
+const BYTES_PER_MB = 1_000_000;
 
 /** How long one look for a sandbox may take. */
 const PROBE_TIMEOUT_MS = 10_000;

@@ -7,6 +7,7 @@ export type { ReceivedRequest } from './scripted/received.ts';
 export { startScriptedServer, type ScriptedServer, type ScriptedServerOptions } from './scripted/server.ts';
 export { entryFor } from './money/find-prices.ts';
 export { PRICE_TABLE } from './money/price-table.ts';
+export { UNCALIBRATED_MARGIN } from './money/reservation.ts';
 export { askProvider } from './settings/ask-provider.ts';
 export { checkConfig, settingsInvalid } from './settings/check-config.ts';
 export { variableOf, type Environment } from './settings/environment.ts';

@@ -1,9 +1,12 @@
-import { runPrepared, runStarted, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
+import { runPrepared, runStarted, type Name, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
 import { hasCode, invariant } from '../kernel/index.ts';
 import type { HeldLease, RunJournal } from '../ledger/index.ts';
-import { openRunBudget } from './budgets/run-budget.ts';
+import { runCounterLimits } from './budgets/budget-units.ts';
+import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
+import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
 import type { RunOverseers } from './overseers.ts';
 import { openPhases } from './phases/phase-keeper.ts';
+import { routedEvent } from '../tools/index.ts';
 import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
 import { finalizeRun, recordedEnd, type DecidedEnd } from './task/finalize.ts';
 import { openEngine } from './task/open-engine.ts';
@@ -25,7 +28,7 @@ export async function runTask(wish: TaskWish, ports: TaskPorts): Promise<TaskRun
   const overseers = await ports.openOverseers(runId);
   try {
     return await holdRun(runId, wish.signal, ports, async (held, signal) => {
-      const decided = (await recordedEnd(runId, ports)) ?? (await workUntilDecided(wish, runId, held, signal, overseers, ports));
+      const decided = (await recordedEnd(runId, ports)) ?? (await whileAdmitted(runId, held, ports, (started) => workUntilDecided(wish, runId, started, held, signal, overseers, ports)));
       const { sessionId } = wish;
       return { runId, termination: await finalizeRun({ runId, decided, request: wish.request, ...(sessionId !== undefined && { sessionId }) }, held, signal, ports) };
     });
@@ -34,34 +37,54 @@ export async function runTask(wish: TaskWish, ports: TaskPorts): Promise<TaskRun
   }
 }
 
-function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, sessionId }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
-  const { max_total_tokens, max_cloud_calls, max_tool_calls, max_cost_usd, max_retrieval_queries } = limits;
+function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, sessionId, routed }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
   const contracts = ports.roles.contracts();
   return {
     key: `run.start:${idempotencyKey}`,
     userId,
     request,
     budget: limits,
-    limits: { tokens: max_total_tokens, cloud_calls: max_cloud_calls, tool_calls: max_tool_calls, cost_microusd: Math.round(max_cost_usd * 1e6), retrieval_queries: max_retrieval_queries },
+    limits: runCounterLimits(limits),
     prompts: ports.promptPins,
     alsoTold: (runId) => [
       { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
     ],
   };
 }
 
+/** Works in a place among the runs. A new run that finds none ends for that; one that was let in before is left to be gone on with. */
+async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, work: (started: Started) => Promise<DecidedEnd>): Promise<DecidedEnd> {
+  const started = await startOfRun(runId, ports);
+  const wasAtWork = await wasAdmitted(runId, ports);
+  let slot: Slot;
+  try {
+    slot = await admitRun({ runId, held, budget: ports.runSettings.budget, memoryMb: ports.measureMemoryMb(), day: started.day }, ports);
+  } catch (error) {
+    const ending = wasAtWork ? undefined : endingOfError(error);
+    if (ending === undefined) throw error;
+    return { ending: decidedEnding(ending), result: null, phase: 'plan', visits: 0, checks: [], cancelled: null, activeMs: 0 };
+  }
+  try {
+    return await work(started);
+  } finally {
+    await slot.giveBack();
+  }
+}
+
 /** Works until it is decided how the run ends; again from the start when a person has said what became of a step that may have happened. */
-async function workUntilDecided(wish: TaskWish, runId: RunId, held: HeldLease, signal: AbortSignal, overseers: RunOverseers, ports: TaskPorts): Promise<DecidedEnd> {
-  const taskId = await taskOf(runId, ports);
-  const budget = openRunBudget({ runId, clock: ports.clock, timer: ports.timer, limits: wish.limits, activeMsBefore: 0 });
+async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: Started, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, ports: TaskPorts): Promise<DecidedEnd> {
+  const budget = await openRunBudget({ ...ports, runId, held, day, phases: ports.runSettings.phases });
+  const overseers = notCounting(oversight, budget);
   const stopping = AbortSignal.any([signal, overseers.cancel.signal]);
   for (;;) {
     let work: TaskWork | undefined;
     try {
       const end = await withJournal(runId, held, stopping, ports, async (journal) => {
         const tools = await ports.openTools(runId, overseers);
+        const runner = budget.overRunner(tools.runner);
         try {
-          work = { runId, taskId, wish, journal, budget, overseers, ports, runner: tools.runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner: tools.runner, budget, overseers, ports }) };
+          work = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner, budget, overseers, ports }) };
           await overseers.provenance.ownerSaid(wish.request);
           return await workOnTask(work);
         } catch (error) {
@@ -106,8 +129,28 @@ async function resolved(error: unknown, journal: RunJournal, signal: AbortSignal
   return undefined;
 }
 
-async function taskOf(runId: RunId, { ledger }: TaskPorts): Promise<TaskId> {
+/** Waiting for a person uses up none of the run's time. */
+function notCounting(overseers: RunOverseers, budget: Pick<RunBudget, 'whileWaiting'>): RunOverseers {
+  const { approvals, ask, resolveStep } = overseers;
+  return {
+    ...overseers,
+    approvals: { ...approvals, request: (request, until) => budget.whileWaiting(() => approvals.request(request, until)) },
+    ...(ask !== undefined && { ask: (question, until) => budget.whileWaiting(() => ask(question, until)) }),
+    ...(resolveStep !== undefined && { resolveStep: (error, journal, until) => budget.whileWaiting(() => resolveStep(error, journal, until)) }),
+  };
+}
+
+/** What a run has from its start. What it uses counts for the day on which it was started. */
+interface Started {
+  readonly taskId: TaskId;
+  readonly day: { readonly userId: Name; readonly date: string };
+}
+
+const DATE_CHARS = 'YYYY-MM-DD'.length;
+
+async function startOfRun(runId: RunId, { ledger }: TaskPorts): Promise<Started> {
   const [first] = await ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
   invariant(first?.event.payload !== null && first !== undefined, 'a run begins with its start');
-  return runStarted.payload.parse(first.event.payload).task_id;
+  const { task_id: taskId, user_id: userId } = runStarted.payload.parse(first.event.payload);
+  return { taskId, day: { userId, date: first.event.recorded_at.slice(0, DATE_CHARS) } };
 }

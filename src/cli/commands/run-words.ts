@@ -12,7 +12,7 @@ export const REASON_WORDS: Readonly<Record<TerminationReason, string>> = {
   conflicting_agents: 'the roles did not come to agree',
   user_cancelled: 'it was cancelled',
   budget_exhausted: 'its budget was used up',
-  blocked: 'it could not go on without an answer',
+  blocked: 'it could not go on',
   catastrophic_error: 'something broke in Keelson itself',
   context_budget_exceeded: 'it needed to know more than the model can hold',
 };
@@ -29,6 +29,7 @@ const NEXT_BY_ACTION: Readonly<Record<SuggestedAction, string>> = {
 const NEXT_BY_REASON: Partial<Readonly<Record<TerminationReason, string>>> = {
   approval_denied: 'Run it again and allow it, or ask for it in another way.',
   budget_exhausted: 'Give it more with --max-tokens, --max-cost or --max-tool-calls, or ask for less at once.',
+  blocked: 'See to what it says, then run it again.',
   timeout: 'Give it more time with --max-minutes, or ask for less at once.',
   context_budget_exceeded: 'Use a model that holds more, or name fewer files. When yours holds more, say so: `context_tokens` of its entry under `models` in keelson.config.json.',
 };

@@ -56,6 +56,7 @@ describe('a budget counter', () => {
       'parallel',
       'queue',
       'cost',
+      'runs',
     ]);
     expect(BudgetCounter.safeParse({ ...counter, limits_exceeded: ['patience'] }).success).toBe(false);
   });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { Count, Name, NonEmptyText, RunId, Timestamp } from '../core/index.ts';
 import type { TerminationReason } from './termination.ts';
 
-/** What can run out. Money is ours: no count of calls or tokens bounds it while prices differ a hundredfold. */
-export const BudgetResource = z.enum(['cloud_calls', 'tokens', 'duration', 'tools', 'retrieval', 'parallel', 'queue', 'cost']);
+/**
+ * What can run out. Money is ours: no count of calls or tokens bounds it while prices differ a hundredfold. So are runs: those
+ * of a user's day, or those that work at once in the whole system.
+ */
+export const BudgetResource = z.enum(['cloud_calls', 'tokens', 'duration', 'tools', 'retrieval', 'parallel', 'queue', 'cost', 'runs']);
 export type BudgetResource = z.infer<typeof BudgetResource>;
 
 /** What a run has used. Duration is active time: waiting for a person costs nothing. */
@@ -53,6 +56,7 @@ export const TERMINATION_REASON_BY_RESOURCE = {
   parallel: 'budget_exhausted',
   queue: 'budget_exhausted',
   cost: 'budget_exhausted',
+  runs: 'budget_exhausted',
 } as const satisfies Record<BudgetResource, TerminationReason>;
 
 /** Which limit stopped a run, and by how much it would have been passed. */

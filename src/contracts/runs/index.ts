@@ -22,6 +22,7 @@ export * from './result-text.ts';
 export * from './run-directory.ts';
 export * from './run-state.ts';
 export * from './run-summary.ts';
+export * from './runs-section.ts';
 export * from './subtask-outcome.ts';
 export * from './suspension.ts';
 export * from './task-outcome.ts';

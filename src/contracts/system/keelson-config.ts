@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '../models/index.ts';
 import { OversightSection } from '../oversight/index.ts';
+import { RunsSection } from '../runs/index.ts';
 import { ToolsSection } from '../tools/index.ts';
 
 const provider = ProviderSettings.shape;
@@ -56,5 +57,6 @@ export const KeelsonConfig = z.strictObject({
   models: ModelsSection.optional(),
   tools: ToolsSection.optional(),
   oversight: OversightSection.optional(),
+  runs: RunsSection.optional(),
 });
 export type KeelsonConfig = z.infer<typeof KeelsonConfig>;

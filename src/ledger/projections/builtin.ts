@@ -2,6 +2,9 @@ import { documentKey, RunId, ArtifactId } from '../../contracts/index.ts';
 import { counterProjection } from '../counters/counter-projection.ts';
 import { approvalGrantProjection, approvalProjection, approvalResolutionProjection, approvalUseProjection } from './approvals.ts';
 import { attentionProjection } from './attention.ts';
+import { conflictProjection } from './conflicts.ts';
+import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
+import { budgetProjection } from './budgets.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
@@ -35,6 +38,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   terminationProjection,
   artifactProjection,
   counterProjection,
+  budgetProjection,
   modelCalibrationProjection,
   modelReliabilityProjection,
   toolStatsProjection,
@@ -58,4 +62,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   roleRegistryProjection,
   roleContractProjection,
   artifactMetadataProjection,
+  contextSummaryProjection,
+  contextPacketsProjection,
+  conflictProjection,
 ];

@@ -1,17 +1,46 @@
-import { documentKey, phaseLimits, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
-import { KeelsonError, type Clock } from '../../kernel/index.ts';
-import type { Timer } from '../../ledger/index.ts';
+import { documentKey, type CounterAmounts, type CounterState, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
+import { hasCode, invariant, type Clock } from '../../kernel/index.ts';
+import { createCounterOperations, type HeldLease, type LogWriter, type Timer } from '../../ledger/index.ts';
+import { UNCALIBRATED_MARGIN, type ModelDesk } from '../../models/index.ts';
+import type { ToolRunner } from '../../tools/index.ts';
+import { startActiveTime } from './active-time.ts';
+import type { PhaseTimes } from './budget-settings.ts';
+import { CARVED_UNITS, DAY_UNITS, runLimitsOf } from './budget-units.ts';
+import { reachedShare, warnOnce } from './budget-warnings.ts';
+import { readCounter, type CounterLedger } from './counter-reading.ts';
+import { payingFrom, type PaidFrom, type Payer } from './paying.ts';
+import { AGENT_PREFIX, GRACE_RESERVATION, settleLeftovers } from './settle-budget.ts';
+import { withinPhaseTime } from './within-phase.ts';
 
-/** What one run may spend, as its work sees it. */
+type RunLimits = ResourceBudget['per_run'];
+
+/** A role at work, with what was carved out for it. */
+export interface BegunRole {
+  end(): Promise<void>;
+}
+
+/** What one run may spend, as its work sees it. Everything is reserved before it begins, in each scope that limits it. */
 export interface RunBudget {
-  readonly limits: ResourceBudget['per_run'];
-  /** Everything that is spent is reserved in each of these first. */
+  /** As they are now: a person may have raised them. */
+  readonly limits: RunLimits;
   readonly counters: readonly StreamId[];
-  /** How long it has worked, waiting for people left out. */
+  /** Who pays for what is done under this key. */
+  payingFor(key: string): PaidFrom;
+  /** Every question to a model is paid for here, and looked at for warnings afterwards. */
+  overDesk(desk: ModelDesk): ModelDesk;
+  overRunner(runner: ToolRunner): ToolRunner;
+  /**
+   * Counts a role as at work on what happens under `base`, and sets its calls aside: of what is left, a fair share among
+   * those of its group that have not begun, this one included. The last of them is given what is left as it comes.
+   */
+  beginRole(base: string, notYetBegun: number): Promise<BegunRole>;
+  /** What a turn may still use; what is set aside for the last one is not in it. */
+  tokensLeft(): Promise<number>;
+  /** Gives the last turn what was set aside for it when the run started. */
+  releaseGrace(): Promise<void>;
+  /** How long it has worked, waiting for people left out; in this process and before. */
   activeMs(): number;
-  /** Time does not count while a person is waited for. */
   whileWaiting<Result>(wait: () => Promise<Result>): Promise<Result>;
-  /** Works under a signal that is raised when the phase or the run has used its time; rejects then with `phase.timed_out` or `run.timed_out`. */
   withinPhase<Result>(phase: Phase, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
@@ -19,69 +48,170 @@ export interface RunBudgetPorts {
   readonly runId: RunId;
   readonly clock: Clock;
   readonly timer: Timer;
-  readonly limits: ResourceBudget['per_run'];
-  /** Active time that the run had used before this process went on with it. */
-  readonly activeMsBefore: number;
+  readonly ledger: CounterLedger;
+  readonly writer: LogWriter;
+  readonly held: Pick<HeldLease, 'token'>;
+  /** Whose day pays, and which: that on which the run was started, however long it works. */
+  readonly day: { readonly userId: Name; readonly date: string };
+  readonly phases: PhaseTimes;
+  /** How much the model takes in at once. */
+  readonly contextTokens: number;
 }
 
-export function openRunBudget({ runId, clock, timer, limits, activeMsBefore }: RunBudgetPorts): RunBudget {
-  let waitingSince: number | undefined;
-  let waits = 0;
-  let waitedMs = 0;
-  const begunMs = clock.monotonicMs();
-  const activeMs = (): number => {
-    const now = clock.monotonicMs();
-    return activeMsBefore + (now - begunMs) - waitedMs - (waitingSince === undefined ? 0 : now - waitingSince);
+/** Of tokens and money, at most this share is set aside for the last turn. */
+const GRACE_SHARE = 0.1;
+/** Work that a process does before it is killed is forgotten at most for so long; time is recorded no oftener. */
+const ACTIVE_RECORDED_EVERY_MS = 5_000;
+
+export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
+  const { runId, clock, timer, ledger, writer, held, day, phases, contextTokens } = ports;
+  const own = documentKey.runBudget(runId);
+  const daily = documentKey.userDailyBudget(day.userId, day.date);
+  const operations = createCounterOperations(writer);
+  await settleLeftovers(runId, false, ports);
+  await setGraceAside(own, contextTokens, ports);
+  const begun = await demandCounter(own, ledger);
+  let recordedMs = begun.spent['active_ms'] ?? 0;
+  let limits = runLimitsOf(begun.limits, { max_cloud_calls: 1, max_total_tokens: 1, max_duration_sec: 1, max_tool_calls: 1, max_retrieval_queries: 1, max_parallel_agents: 1, max_cost_usd: 1 });
+  const time = startActiveTime(clock, recordedMs);
+  const shares = new Map<string, StreamId>();
+  const told = new Set<string>();
+  const [inTurn, recording] = [oneAfterTheOther(), oneAfterTheOther()];
+  let records = 0;
+  let roles = 0;
+
+  const shareOf = (key: string): StreamId | undefined => [...shares].find(([base]) => key.startsWith(`${base}/`))?.[1];
+  const payingFor = (key: string): PaidFrom => {
+    const share = shareOf(key);
+    const fromRun: Payer[] = share === undefined ? [{ counter: own, pays: { allBut: [] } }] : [{ counter: share, pays: CARVED_UNITS }, { counter: own, pays: { allBut: CARVED_UNITS } }];
+    return payingFrom([...fromRun, { counter: daily, pays: DAY_UNITS }], operations);
   };
+  /** Reads what a person may have changed. */
+  const refreshed = async (): Promise<CounterState> => {
+    const state = await demandCounter(own, ledger);
+    limits = runLimitsOf(state.limits, limits);
+    return state;
+  };
+  const recordActive = (): Promise<void> => recording(async () => {
+    const { limits: counted, spent } = await refreshed();
+    // More than the limit would leave nothing of any other unit; that time is over is said by the phase.
+    const newMs = Math.min(Math.floor(time.ms()), counted['active_ms'] ?? 0) - (spent['active_ms'] ?? 0);
+    recordedMs = time.ms();
+    if (newMs <= 0) return;
+    const id = `active:${held.token}-${(records += 1)}`;
+    await writer.append({ key: `${runId}:${id}`, events: [], operations: [operations.reserve(own, id, { active_ms: newMs }), operations.commit(own, id, { active_ms: newMs })] });
+  });
+  const notice = async (): Promise<void> => {
+    if (time.ms() - recordedMs >= ACTIVE_RECORDED_EVERY_MS) await recordActive();
+    const state = await refreshed();
+    const lent = await Promise.all([...shares.values()].map((share) => readCounter(share, ledger)));
+    const used = { ...[state, ...lent].reduce<CounterAmounts>((sum, one) => added(sum, one?.spent ?? {}), {}), active_ms: Math.floor(time.ms()), parallel_agents: state.reserved['parallel_agents'] ?? 0 };
+    const ofDay = await readCounter(daily, ledger);
+    await warnOnce(runId, [...reachedShare('run', { limits: state.limits, used }), ...(ofDay === undefined ? [] : reachedShare('user_daily', { limits: ofDay.limits, used: ofDay.spent }))], told, writer);
+  };
+
   return {
-    limits,
-    counters: [documentKey.runBudget(runId)],
-    activeMs,
-    async whileWaiting(wait) {
-      if (waits === 0) waitingSince = clock.monotonicMs();
-      waits += 1;
+    get limits() {
+      return limits;
+    },
+    counters: [own],
+    payingFor,
+    overDesk: (desk) => ({
+      async ask(question) {
+        const answer = await desk.ask({ ...question, budgets: payingFor(question.key) });
+        await notice();
+        return answer;
+      },
+    }),
+    overRunner: (runner) => ({
+      async call(call) {
+        const result = await runner.call({ ...call, counters: [shareOf(call.key) ?? own] });
+        await notice();
+        return result;
+      },
+    }),
+    beginRole: (base, notYetBegun) =>
+      inTurn(async () => {
+        const name = `${held.token}-${(roles += 1)}`;
+        const agent = `${AGENT_PREFIX}${name}`;
+        const share = notYetBegun > 1 ? `${own}:${name}` : undefined;
+        const carved = share === undefined ? [] : [operations.open(share, fairShare(await refreshed(), notYetBegun), { parent: own })];
+        await writer.append({ key: `${runId}:${agent}`, events: [], operations: [operations.reserve(own, agent, { parallel_agents: 1 }), ...carved] });
+        if (share !== undefined) shares.set(base, share);
+        await notice();
+        return {
+          async end() {
+            shares.delete(base);
+            await writer.append({ key: `${runId}:${agent}:ended`, events: [], operations: [...(share === undefined ? [] : [operations.close(share, { parent: own })]), operations.release(own, agent)] });
+          },
+        };
+      }),
+    async tokensLeft() {
+      const left = await Promise.all([own, daily].map(async (counter) => availableOf(await readCounter(counter, ledger), 'tokens')));
+      // A question is reserved at more than it is estimated at; what is told here can really be asked for.
+      return Math.floor(Math.min(...left) / UNCALIBRATED_MARGIN);
+    },
+    async releaseGrace() {
       try {
-        return await wait();
-      } finally {
-        waits -= 1;
-        if (waits === 0 && waitingSince !== undefined) {
-          waitedMs += clock.monotonicMs() - waitingSince;
-          waitingSince = undefined;
-        }
+        await writer.append({ key: `${runId}:grace_released`, events: [], operations: [operations.release(own, GRACE_RESERVATION)] });
+      } catch (error) {
+        // One last turn has had it already.
+        if (!hasCode(error, 'counter.reservation_unknown') && !hasCode(error, 'ledger.key_reused')) throw error;
       }
     },
+    activeMs: () => time.ms(),
+    whileWaiting: (wait) => time.whileWaiting(wait),
     async withinPhase(phase, signal, work) {
-      const phaseMs = phaseLimits(phase).timeout_sec * 1_000;
-      const runMs = limits.max_duration_sec * 1_000;
-      const over = new AbortController();
-      const enteredMs = activeMs();
-      const timedOut = (): KeelsonError<'run.timed_out'> | KeelsonError<'phase.timed_out'> | undefined => {
-        if (activeMs() >= runMs) return runTimedOut(runId, limits.max_duration_sec);
-        return activeMs() - enteredMs >= phaseMs ? phaseTimedOut(phase, phaseMs / 1_000) : undefined;
+      const runSec = async (): Promise<number> => {
+        await refreshed();
+        return limits.max_duration_sec;
       };
-      // Waiting moves the end, so when the time seems over it is looked at again.
-      let stop = (): void => {};
-      const watch = (): void => {
-        const leftMs = Math.min(runMs - activeMs(), phaseMs - (activeMs() - enteredMs));
-        if (leftMs <= 0) return over.abort();
-        stop = timer.after(Math.max(1, Math.ceil(leftMs)), watch);
-      };
-      watch();
       try {
-        return await work(AbortSignal.any([signal, over.signal]));
-      } catch (error) {
-        throw (over.signal.aborted && !signal.aborted ? timedOut() : undefined) ?? error;
+        return await withinPhaseTime({ runId, phase, phaseSec: phases(phase).timeout_sec, timer, activeMs: () => time.ms(), runSec }, signal, work);
       } finally {
-        stop();
+        await recordActive();
       }
     },
   };
 }
 
-function phaseTimedOut(phase: Phase, limitSec: number): KeelsonError<'phase.timed_out'> {
-  return new KeelsonError('phase.timed_out', { message: `The phase ${phase} had used its ${limitSec} seconds.`, nextStep: 'Ask for less at once, use a faster model, or give the phase more time.', data: { phase, limit_sec: limitSec } });
+async function demandCounter(counter: StreamId, ledger: CounterLedger): Promise<CounterState> {
+  const state = await readCounter(counter, ledger);
+  invariant(state !== undefined, 'a run has a counter from its start');
+  return state;
 }
 
-function runTimedOut(runId: RunId, limitSec: number): KeelsonError<'run.timed_out'> {
-  return new KeelsonError('run.timed_out', { message: `The run had used its ${limitSec} seconds.`, nextStep: 'Ask for less at once, or start it with more time.', data: { run_id: runId, limit_sec: limitSec } });
+/** Once in the life of a run, inside its limit: the last turn never needs what is not there. */
+async function setGraceAside(own: StreamId, contextTokens: number, { runId, ledger, writer }: RunBudgetPorts): Promise<void> {
+  const { limits } = await demandCounter(own, ledger);
+  const shareOf = (unit: string): number => Math.floor((limits[unit] ?? 0) * GRACE_SHARE);
+  try {
+    await writer.append({ key: `${runId}:grace`, events: [], operations: [createCounterOperations(writer).reserve(own, GRACE_RESERVATION, { tokens: Math.min(contextTokens, shareOf('tokens')), cost_microusd: shareOf('cost_microusd') })] });
+  } catch (error) {
+    // A run that is gone on with has its grace, or has used it.
+    if (!hasCode(error, 'ledger.key_reused') && !hasCode(error, 'counter.exhausted')) throw error;
+  }
+}
+
+/** Of the calls that are left, this one's part; at least one while there is one. */
+export function fairShare(state: CounterState, among: number): CounterAmounts {
+  return Object.fromEntries(CARVED_UNITS.map((unit) => [unit, Math.min(availableOf(state, unit), Math.max(1, Math.floor(availableOf(state, unit) / among)))]));
+}
+
+function availableOf(state: CounterState | undefined, unit: string): number {
+  return Math.max(0, (state?.limits[unit] ?? 0) - (state?.spent[unit] ?? 0) - (state?.reserved[unit] ?? 0));
+}
+
+function added(left: CounterAmounts, right: CounterAmounts): CounterAmounts {
+  return Object.fromEntries([...new Set([...Object.keys(left), ...Object.keys(right)])].map((unit) => [unit, (left[unit] ?? 0) + (right[unit] ?? 0)]));
+}
+
+/** Shares are cut one after the other: two that looked at the same moment would both take what is left. */
+function oneAfterTheOther(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type GateCheck, type NextAction, type PlanDirective, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
+import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type PlanDirective, type RoleAci, type Subtask } from '../../contracts/index.ts';
 import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
@@ -9,42 +9,49 @@ import { toolsThatFit } from '../fit-to-context.ts';
 import { demandDispatchable } from '../roles/demand-dispatchable.ts';
 import { checkPorts } from './check-ports.ts';
 import { composePacket } from './compose-packet.ts';
-import { decideProposals, deliverArtifacts, type Delivered } from './deliver-artifacts.ts';
-import type { Round } from './execute-phase.ts';
+import { decideProposals, deliverArtifacts } from './deliver-artifacts.ts';
+import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
 
-/** A subtask with its outcome and what really happened for it. */
-export interface Dispatched {
-  readonly subtask: Subtask;
-  readonly role: RoleAci;
-  readonly outcome: SubtaskOutcome;
-  readonly calls: readonly ToolCallResult[];
-  /** Of the last attempt. */
-  readonly execution: Execution;
-  readonly artifacts: Delivered['artifacts'];
-  readonly gates: readonly GateCheck[];
-  readonly envelope: Delivered['envelope'];
-  /** What the role proposed and Mother will do. */
-  readonly honoured: readonly NextAction[];
+/** Work that is done once more by a larger model, because of a conflict about it. */
+export interface DoneAgain {
+  /** What was wrong with it, when somebody said so. */
+  readonly correction?: Correction;
 }
 
 /** Gives one subtask to its role, in as many attempts as the validator allows, and says what came of it. */
-export async function dispatchSubtask(work: TaskWork, round: Round, subtask: Subtask, before: readonly Dispatched[], signal: AbortSignal): Promise<Dispatched> {
+export async function dispatchSubtask(work: TaskWork, round: Round, subtask: Subtask, before: readonly Dispatched[], signal: AbortSignal, again?: DoneAgain): Promise<Dispatched> {
+  const group = round.plan.subtasks.filter(({ sequence }) => sequence === subtask.sequence);
+  const begun = await work.budget.beginRole(baseOf(round, subtask, again), group.length - group.indexOf(subtask));
+  try {
+    return await attempt(work, round, subtask, before, signal, again);
+  } finally {
+    await begun.end();
+  }
+}
+
+/** Everything that is done for a subtask stands under this in the journal. */
+function baseOf({ round, plan }: Round, subtask: Subtask, again?: DoneAgain): string {
+  return `execute/${round}/${plan.subtasks.indexOf(subtask) + 1}${again === undefined ? '' : '/escalated'}`;
+}
+
+async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: readonly Dispatched[], signal: AbortSignal, again?: DoneAgain): Promise<Dispatched> {
   const { runId, journal, engine, ports } = work;
   const role = demandDispatchable(subtask.role_id, ports.roles);
   const nth = round.plan.subtasks.indexOf(subtask) + 1;
-  const base = `execute/${round.round}/${nth}`;
+  const base = baseOf(round, subtask, again);
   const tools = await journal.step(`${base}/tools`, offerEffect(role, round.directive, work), {}, { signal });
   const calls: ToolCallResult[] = [];
   let last: Execution | undefined;
   const known = [...round.earlier, ...before];
   const runCalls = (): ToolCallResult[] => [...known.flatMap((one) => one.calls), ...calls];
-  const execute = async (attempt: number, correction?: Correction): Promise<Execution> => {
+  const execute = async (attempt: number, ordered?: Correction): Promise<Execution> => {
+    const correction = ordered ?? again?.correction;
     const key = `${base}/attempt-${attempt}`;
-    const packet = await composePacket(work, { key, round, subtask, role, before, nth }, signal);
+    const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools, ...(correction !== undefined && { correction }) }, signal);
     await say(ports.writer, runId, key, runSubtaskDispatched.type, { round: round.round, subtask_id: subtask.subtask_id, role_id: role.role_id, aci_version: role.version, attempt, call: key, packet_receipt_id: packet.receiptId });
-    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, tools, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }) });
+    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...(again !== undefined && { escalate: true }) });
     calls.push(...execution.calls);
     last = execution;
     await say(ports.writer, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type RunId, type SessionId, type TerminationRecord } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { openJournal, type EffectDefinition, type HeldLease, type NewEvent } from '../../ledger/index.ts';
+import { settleLeftovers } from '../budgets/settle-budget.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
 import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
 import { terminationRecord } from '../termination/ending.ts';
@@ -55,6 +56,7 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId }: ToFi
     const phases = openPhases({ runId, journal, clock: ports.clock, ids: ports.ids, phase, visits });
     const isSuccess = ending.reason === 'success';
     await phases.leave(isSuccess ? { exit: 'success', reason: 'Nothing waits any more.' } : { exit: 'fail', reason: ending.details }, checks);
+    await settleLeftovers(runId, true, ports);
     const artifacts: ArtifactId[] = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
     await phases.leave({ exit: 'success', reason: 'The run is summed up.' }, [{ gate_id: 'summary_written', result: 'passed', detail: 'the summary of the run is registered', refs: artifacts.map((id) => ({ kind: 'document', key: `artifact:${id}` })) }]);
     const alsoTold: NewEvent[] = [

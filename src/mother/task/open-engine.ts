@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CounterState, documentKey, type RunId, type SteeringMessage } from '../../contracts/index.ts';
-import { counterDocument, createCounterOperations, type RunJournal } from '../../ledger/index.ts';
+import type { RunId, SteeringMessage } from '../../contracts/index.ts';
+import type { RunJournal } from '../../ledger/index.ts';
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
@@ -28,28 +28,31 @@ export interface EngineOf {
 
 /** Makes the engine of a run with everything through which the world reaches it. */
 export function openEngine({ runId, journal, runner, budget, overseers, ports }: EngineOf): Engine {
-  const operations = createCounterOperations(ports.writer);
-  const budgets = { counters: [...budget.counters], operations };
+  const budgets = budget.payingFor('');
   const common = { runId, sensitivity: 'private', policy: { libraryForbidsCloud: false, restrictedMayLeave: false }, targetLatencyMs: TARGET_LATENCY_MS } as const;
-  const desk = ports.openDesk?.(journal);
+  const opened = ports.openDesk?.(journal);
+  const desk = opened === undefined ? undefined : budget.overDesk(opened);
   const outputTokensMax = outputTokensFor(ports.contextTokens);
-  const executorPorts = async ({ key, signal, role, subtask, attempt }: ToExecute): Promise<ExecutorPorts> => {
+  const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens }: ToExecute): Promise<ExecutorPorts> => {
     const inbox = steeringInbox(runId, ports.ledger.log);
     const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
     return {
-      askTurn: (turn, { messages, stable, tools, toolChoice }) =>
-        deskOf(desk).ask({
+      async askTurn(turn, { messages, stable, tools, toolChoice, outputTokensMax: roomFor }) {
+        // Only the last turn is not bounded by what is left: what it needs was set aside when the run started.
+        if (roomFor === undefined) await budget.releaseGrace();
+        return deskOf(desk).ask({
           ...common,
           key: at(turn, 'model'),
           roleId: role.role_id,
           work: role.capability_needs.code_quality === 'high' ? 'coding' : 'main',
-          request: { messages: [...messages], tools: [...tools], tool_choice: toolChoice, output: null, max_output_tokens: outputTokensMax, temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
+          request: { messages: [...messages], tools: [...tools], tool_choice: toolChoice, output: null, max_output_tokens: Math.min(outputTokensMax, roomFor ?? outputTokensMax), temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
           requiredCapabilities: [],
           conversation: `${runId}:${subtask.subtask_id}:${attempt}`,
           stable,
           budgets,
           signal,
-        }),
+        });
+      },
       callTool: (turn, nth, { name, arguments: given }) => runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal }),
       async takeSteering(turn): Promise<readonly SteeringMessage[]> {
         const messages = await takeSteering({ runId, key: at(turn, 'steering'), journal, inbox, signal });
@@ -65,8 +68,8 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports }:
       },
       isStopping: () => overseers.cancel.requested() !== undefined,
       isReadOnly: (name) => ports.isReadOnly(name),
-      tokensLeft: (turn) => journal.step(at(turn, 'tokens'), { name: 'counter.read', sideEffect: 'read_only', request: Nothing, result: z.int(), perform: () => tokensLeft(runId, ports) }, {}, { signal }),
-      contextTokens: ports.contextTokens,
+      tokensLeft: (turn) => journal.step(at(turn, 'tokens'), { name: 'counter.read', sideEffect: 'read_only', request: Nothing, result: z.int(), perform: () => budget.tokensLeft() }, {}, { signal }),
+      contextTokens: contextTokens ?? ports.contextTokens,
     };
   };
   return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax }), executorPorts, runner, journal, counters: budgets.counters });
@@ -78,9 +81,4 @@ const NO_DESK: RoleDesk = { ask: () => Promise.reject(new TypeError('this run as
 function deskOf(desk: ModelDesk | undefined): ModelDesk {
   if (desk === undefined) throw new TypeError('this run asks no model');
   return desk;
-}
-
-async function tokensLeft(runId: RunId, { ledger }: TaskPorts): Promise<number> {
-  const { limits, spent, reserved } = CounterState.parse((await ledger.documents.get(counterDocument(documentKey.runBudget(runId))))?.body);
-  return (limits['tokens'] ?? 0) - (spent['tokens'] ?? 0) - (reserved['tokens'] ?? 0);
 }

@@ -2,7 +2,8 @@ import type { Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
 import type { Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { Attendance, Name, PinnedVersions, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId } from '../../contracts/index.ts';
+import type { Attendance, Name, PinnedVersions, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
 import type { PhaseKeeper } from '../phases/phase-keeper.ts';
@@ -16,6 +17,8 @@ export interface TaskWish {
   readonly attendance: Attendance;
   readonly engine: RunEngine;
   readonly engineReason: string;
+  /** For a request that one tool answers alone: how it was chosen. */
+  readonly routed?: ToolRouteDecision;
   readonly sessionId?: SessionId;
   readonly limits: ResourceBudget['per_run'];
   /** Recognises the same wish when it comes again; the run is then gone on with, and nothing is done twice. */
@@ -47,11 +50,15 @@ export interface EngineParts {
 
 /** What a run with phases stands on beside what every run does. */
 export interface PhasedRunPorts extends RunPorts {
-  readonly ledger: Pick<Ledger, 'log' | 'blobs' | 'documents'>;
+  readonly ledger: Pick<Ledger, 'log' | 'blobs' | 'documents' | 'store'>;
 }
 
 export interface TaskPorts extends PhasedRunPorts {
   readonly workspace: string;
+  /** What runs may use here. */
+  readonly runSettings: RunSettings;
+  /** What this process, in which the store lies too, holds in memory now. */
+  measureMemoryMb(): number;
   readonly roles: RoleBook;
   readonly roleWriters: RoleWriters;
   openOverseers(runId: RunId): Promise<RunOverseers>;
@@ -70,6 +77,8 @@ export interface TaskPorts extends PhasedRunPorts {
   readonly promptPins: PinnedVersions['prompts'];
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
+  /** How much the largest one takes in that may be asked instead. */
+  readonly largestContextTokens: number;
   openEngine(parts: EngineParts): Engine;
   /** What was said in a conversation before, the oldest first. */
   exchangesOf(sessionId: SessionId): Promise<readonly Exchange[]>;

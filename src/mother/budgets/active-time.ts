@@ -1,0 +1,31 @@
+import type { Clock } from '../../kernel/index.ts';
+
+/** How long a run has worked, waiting for people left out. */
+export interface ActiveTime {
+  ms(): number;
+  /** Time stands still while a person is waited for; several waits at once stop it once. */
+  whileWaiting<Result>(wait: () => Promise<Result>): Promise<Result>;
+}
+
+export function startActiveTime(clock: Clock, msBefore: number): ActiveTime {
+  let waits = 0;
+  let waitedMs = 0;
+  let waitingSince = 0;
+  const begunMs = clock.monotonicMs();
+  return {
+    ms() {
+      const now = clock.monotonicMs();
+      return msBefore + (now - begunMs) - waitedMs - (waits === 0 ? 0 : now - waitingSince);
+    },
+    async whileWaiting(wait) {
+      if (waits === 0) waitingSince = clock.monotonicMs();
+      waits += 1;
+      try {
+        return await wait();
+      } finally {
+        waits -= 1;
+        if (waits === 0) waitedMs += clock.monotonicMs() - waitingSince;
+      }
+    },
+  };
+}

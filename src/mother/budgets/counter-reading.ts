@@ -1,0 +1,43 @@
+import { CounterState, type CounterAmounts, type StreamId } from '../../contracts/index.ts';
+import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { counterDocument, createCounters, type Ledger, type LogWriter } from '../../ledger/index.ts';
+
+export type CounterLedger = Pick<Ledger, 'documents'>;
+
+/** A counter as it stands; undefined when there is none. One that cannot be read is refused: nothing may be given from it. */
+export async function readCounter(counter: StreamId, { documents }: CounterLedger): Promise<CounterState | undefined> {
+  const stored = await documents.get(counterDocument(counter));
+  if (stored === undefined) return undefined;
+  const state = CounterState.safeParse(stored.body);
+  if (state.success) return state.data;
+  throw new KeelsonError('counter.invalid', { message: `The counter "${counter}" cannot be read, so nothing is taken from it.`, nextStep: 'Have the projections rebuilt from the log, then try again.', data: { counter, detail: 'its document cannot be read' } });
+}
+
+/**
+ * Makes sure that a shared counter is there with at least these limits, whoever opens it first. Configured limits that grew
+ * since are raised; a limit that was lowered holds from the next counter on, and the circuit breaker looks at it at once.
+ */
+export async function ensureCounter(counter: StreamId, limits: CounterAmounts, { ledger, writer }: { readonly ledger: CounterLedger; readonly writer: LogWriter }): Promise<CounterState> {
+  const counters = createCounters(writer);
+  let state = await readCounter(counter, ledger);
+  if (state === undefined) {
+    await unlessDone(counters.open(`${counter}:opened`, counter, limits));
+    state = await readCounter(counter, ledger);
+  }
+  if (state === undefined) throw new KeelsonError('counter.unknown', { message: `The counter "${counter}" was opened and is not there.`, nextStep: 'Have the projections rebuilt from the log, then try again.', data: { counter } });
+  const { limits: counted } = state;
+  const grown = Object.fromEntries(Object.entries(limits).filter(([unit, limit]) => limit > (counted[unit] ?? 0)));
+  if (Object.keys(grown).length === 0) return state;
+  const named = Object.entries(grown).toSorted().map(([unit, limit]) => `${unit}.${limit}`);
+  await unlessDone(counters.raise(`${counter}:raised:${named.join(':')}`, counter, grown, 'The configuration allows more.'));
+  return { ...state, limits: { ...counted, ...grown } };
+}
+
+/** Somebody who did the same at the same moment has done it for all. */
+async function unlessDone(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!hasCode(error, 'ledger.key_reused') && !hasCode(error, 'counter.exists')) throw error;
+  }
+}
