@@ -72,18 +72,18 @@ describe('a condition', () => {
     [{ format: 'anthropic' }, { format: 'ollama' }],
   ];
 
-  it.each(cases)('%j holds and %j does not', verifies('KEL-MOCK-03'), (so, notSo) => {
+  it.each(cases)('%j holds and %j does not', verifies('KEL-MOCK-03', 'KEL-SCEN-01'), (so, notSo) => {
     expect([holds(so, candidate), holds(notSo, candidate)]).toEqual([true, false]);
   });
 
-  it('needs everything that it names', verifies('KEL-MOCK-03'), () => {
+  it('needs everything that it names', verifies('KEL-MOCK-03', 'KEL-SCEN-01'), () => {
     const everything = Object.assign({}, ...cases.map(([so]) => so)) as ScenarioCondition;
     expect(Object.keys(everything).sort()).toEqual(Object.keys(ScenarioCondition.shape).filter((name) => name !== 'comment').sort());
     expect(holds(everything, candidate)).toBe(true);
     expect(cases.map(([, notSo]) => holds({ ...everything, ...notSo }, candidate))).toEqual(cases.map(() => false));
   });
 
-  it('without a tool result is not met by one', verifies('KEL-MOCK-03'), () => {
+  it('without a tool result is not met by one', verifies('KEL-MOCK-03', 'KEL-SCEN-01'), () => {
     expect(holds({ tool_result: {} }, { ...candidate, asked: { ...asked, toolResults: [] } })).toBe(false);
   });
 });

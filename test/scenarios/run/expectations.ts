@@ -22,7 +22,7 @@ export const EXIT_CODE_BY_REASON: Readonly<Record<TerminationReason, number>> = 
 
 /** All that is not as it should be, each in a sentence; nothing when the promise was kept. */
 export function shortfalls(expected: Expected, played: Played): string[] {
-  if (expected.reason === null) return [...played.troubles, ...(played.exitCode === expected.exit_code ? [] : [`it ended with ${played.exitCode}`]), ...wordsOf(expected, played), ...(played.events.length === 0 ? [] : ['a run began'])];
+  if (expected.reason === null) return [...played.troubles, ...(played.exitCode === expected.exit_code ? [] : [`it ended with ${played.exitCode}`]), ...(played.report === undefined ? [] : ['it came to a run']), ...wordsOf(expected, played), ...eventsOf(expected, played), ...askedOf(expected, played)];
   return [...played.troubles, ...lawsBroken(played), ...wordsOf(expected, played), ...endingOf(expected, played), ...eventsOf(expected, played), ...reportOf(expected, played), ...filesOf(expected, played), ...askedOf(expected, played)];
 }
 
@@ -52,7 +52,7 @@ function wordsOf(expected: Expected, { output, stderr, report }: Played): string
     ...lacking('the answer', answer, expected.answer_contains),
     ...holding('the answer', answer, expected.answer_lacks),
     ...holding('what was written', `${output}${stderr}`, expected.output_lacks),
-    ...lacking('standard error', stderr, expected.stderr_contains),
+    ...lacking('what was written', `${output}${stderr}`, expected.output_contains),
   ];
 }
 
@@ -66,6 +66,7 @@ function endingOf(expected: Expected, { report }: Played): string[] {
     ...(isSuggested ? [] : [`suggested ${ending.suggested_action}, not ${JSON.stringify(wanted)}`]),
     ...differing('can_retry', expected.can_retry, ending.can_retry),
     ...lacking('the details', ending.details, expected.details_contains === undefined ? [] : [expected.details_contains]),
+    ...lacking('the contributing factors', ending.contributing_factors.join('; '), expected.factors_contain),
     ...(expected.unmet ?? []).filter((text) => !ending.unmet_criteria.some(({ criterion }) => criterion.includes(text))).map((text) => `"${text}" is not among what was not met`),
   ];
 }

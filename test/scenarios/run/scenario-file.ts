@@ -78,6 +78,8 @@ export const Deed = z.union([
   z.strictObject({ write: NonEmptyText, content: z.string() }),
   /** One letter of these words is changed where they stand in the ledger. */
   z.strictObject({ damage: NonEmptyText }),
+  /** Sections of the configuration that hold from here on. */
+  z.strictObject({ configure: JsonObject }),
 ]);
 export type Deed = z.infer<typeof Deed>;
 
@@ -85,7 +87,7 @@ const Bounds = z.strictObject({ exactly: Count.optional(), max: Count.optional()
 
 export const Expected = z.strictObject({
   exit_code: z.int(),
-  /** Null when no run may have begun. */
+  /** Null when the last command may not come to a run at all. */
   reason: TerminationReason.nullable(),
   engine: RunEngine.optional(),
   /** How the solver ended it. */
@@ -107,10 +109,12 @@ export const Expected = z.strictObject({
   answer_contains: z.array(NonEmptyText).optional(),
   answer_lacks: z.array(NonEmptyText).optional(),
   output_lacks: z.array(NonEmptyText).optional(),
-  stderr_contains: z.array(NonEmptyText).optional(),
+  /** On either stream: an error of a command is told on the one or the other. */
+  output_contains: z.array(NonEmptyText).optional(),
   conflicts: z.array(z.strictObject({ type: ConflictType, strategy: ConflictResolutionStrategy.optional(), decision: ConflictResolution.shape.final_decision.optional() })).optional(),
   artifacts: z.array(NonEmptyText).optional(),
   details_contains: NonEmptyText.optional(),
+  factors_contain: z.array(NonEmptyText).optional(),
   suggested_action: z.union([SuggestedAction, z.array(SuggestedAction)]).nullable().optional(),
   can_retry: z.boolean().optional(),
   /** How often each was asked, from the first process to the last. */
@@ -129,6 +133,8 @@ export const RunScenario = z.strictObject({
   command: z.array(NonEmptyText).min(1),
   /** Null when there is no model to ask. */
   model: z.strictObject({ turns: z.array(ScriptedRoleTurn) }).nullable(),
+  /** Questions are left without an answer on purpose. */
+  silent: z.boolean().default(false),
   person: z.array(z.strictObject({ when: Moment, do: Deed })).default([]),
   expect: Expected,
 });

@@ -5,7 +5,7 @@ import type { RunEventLine, RunStartReport } from '../../../src/contracts/index.
 import { startScriptedServer, type ReceivedRequest, type ScriptedServer } from '../../../src/models/index.ts';
 import { ledgerFileOf } from '../../../src/main/data-folder.ts';
 import { damage, LAUNCHER } from '../../support/keelson-home.ts';
-import { toolsCommandLine, UNCONFINED, type ToolsCommandLine } from '../../support/tools-command-line.ts';
+import { toolsCommandLine, type ToolsCommandLine } from '../../support/tools-command-line.ts';
 import { readLine, type Played } from './played.ts';
 import type { Deed, Moment, RunScenario } from './scenario-file.ts';
 import { playedBy, speakerOf } from './scripted-roles.ts';
@@ -18,16 +18,17 @@ const CONTEXT_TOKENS = 65_536;
 
 const LATEST = { '{run}': /run_[0-9A-Z]{26}/g, '{approval}': /apr_[0-9A-Z]{26}/g, '{question}': /hcl_[0-9A-Z]{26}/g, '{session}': /ses_[0-9A-Z]{26}/g } as const;
 
+const QUESTION = /(?:apr|hcl)_[0-9A-Z]{26}/g;
+
 /** Plays one scenario through the real command line, against a model served over real HTTP. */
 export async function play(scenario: RunScenario): Promise<Played> {
   const place = toolsCommandLine();
   const heard = { notice: (): void => {} };
   const server = await startScriptedServer({ scenario: playedBy(scenario.model?.turns ?? []), onRequest: () => heard.notice() });
-  const stage = new Stage(place, server);
+  const stage = new Stage(place, server, configuration(scenario, server));
   heard.notice = () => stage.notice();
   for (const [path, content] of Object.entries(scenario.workspace)) stage.write(path, content);
-  mkdirSync(place.home, { recursive: true });
-  writeFileSync(join(place.home, 'keelson.config.json'), JSON.stringify(configuration(scenario, server)));
+  configure(place, configuration(scenario, server));
   try {
     await stage.act(scenario);
     return stage.played(Object.keys(scenario.expect.files ?? {}));
@@ -36,6 +37,12 @@ export async function play(scenario: RunScenario): Promise<Played> {
     await server.close();
     place.remove();
   }
+}
+
+/** Lies in the data folder, so that the folder of the work holds nothing but the work. */
+function configure(place: ToolsCommandLine, sections: object): void {
+  mkdirSync(place.home, { recursive: true });
+  writeFileSync(join(place.home, 'keelson.config.json'), JSON.stringify(sections));
 }
 
 function configuration({ model, settings }: RunScenario, server: ScriptedServer): object {
@@ -48,13 +55,14 @@ function configuration({ model, settings }: RunScenario, server: ScriptedServer)
     providers: { house: { format: 'openai_chat', base_url: `${server.url}/v1` } },
     models: settings.larger_model ? [small, larger] : [small],
   };
-  return { tools: UNCONFINED, ...(model === null ? {} : { models }), ...settings.sections };
+  return { ...(model === null ? {} : { models }), ...settings.sections };
 }
 
 /** Where a scenario is played: its processes, what they said, and who waits for what. */
 class Stage {
   readonly #place: ToolsCommandLine;
   readonly #server: ScriptedServer;
+  readonly #configuration: object;
   readonly #waiting = new Set<() => void>();
   readonly #processes: ChildProcess[] = [];
   readonly #folder;
@@ -70,9 +78,10 @@ class Stage {
   #overdue = false;
   #used = new Set<string>();
 
-  constructor(place: ToolsCommandLine, server: ScriptedServer) {
+  constructor(place: ToolsCommandLine, server: ScriptedServer, configuration: object) {
     this.#place = place;
     this.#server = server;
+    this.#configuration = configuration;
     this.#folder = watch(place.workspace, () => this.notice());
     this.#watchdog = setTimeout(() => {
       this.#overdue = true;
@@ -91,14 +100,16 @@ class Stage {
     writeFileSync(file, content);
   }
 
-  async act({ command, person }: RunScenario): Promise<void> {
+  async act({ command, person, silent }: RunScenario): Promise<void> {
     this.#start(command);
     for (const { when, do: deed } of person) {
       const came = await this.#until(() => this.#hasCome(when));
       if (!came) return void this.#troubles.push(`${JSON.stringify(when)} never came${this.#overdue ? ` within ${DEADLINE_MS / 1000} s` : ''}`);
       await this.#do(deed);
     }
-    await this.#until(() => this.#running === 0);
+    if (!(await this.#until(() => this.#running === 0 || (!silent && this.#unanswered() !== undefined)))) return;
+    const open = this.#running > 0 ? this.#unanswered() : undefined;
+    if (open !== undefined) return void this.#troubles.push(`it asks what nobody in the scenario answers: ${JSON.stringify(open).slice(0, 2_000)}`);
     if (this.#overdue) this.#troubles.push(`it had not ended after ${DEADLINE_MS / 1000} s`);
   }
 
@@ -200,7 +211,21 @@ class Stage {
   }
 
   #filled(words: readonly string[]): string[] {
-    return words.map((word) => (Object.keys(LATEST) as (keyof typeof LATEST)[]).reduce((text, name) => text.replaceAll(name, () => this.#latest(name) ?? `no ${name}`), word));
+    const filled = (name: keyof typeof LATEST): string => {
+      const id = this.#latest(name) ?? `no ${name}`;
+      this.#used.add(id);
+      return id;
+    };
+    return words.map((word) => (Object.keys(LATEST) as (keyof typeof LATEST)[]).reduce((text, name) => text.replaceAll(name, () => filled(name)), word));
+  }
+
+  /** A question that no step of the scenario has taken up; waiting for it would last until the watchdog. */
+  #unanswered(): RunEventLine | undefined {
+    return this.#events.findLast(({ type, payload }) => {
+      if (type !== 'approval.requested' && type !== 'hard_call.raised') return false;
+      const ids = JSON.stringify(payload).match(QUESTION) ?? [];
+      return !ids.some((id) => this.#used.has(id));
+    });
   }
 
   async #do(deed: Deed): Promise<void> {
@@ -209,9 +234,10 @@ class Stage {
       if (deed.signal === 'SIGKILL') await this.#until(() => this.#running === 0);
     } else if ('start' in deed) this.#start(deed.start);
     else if ('write' in deed) this.write(deed.write, deed.content);
+    else if ('configure' in deed) configure(this.#place, { ...this.#configuration, ...deed.configure });
     else if ('damage' in deed) damage(ledgerFileOf(this.#place.home, 'default'), deed.damage);
     else {
-      const { status, stdout, stderr } = await this.#place.keelson(this.#filled(deed.keelson));
+      const { status, stdout, stderr } = await this.#place.keelson(this.#filled(deed.keelson)).catch((error: unknown) => ({ status: null, stdout: '', stderr: String(error) }));
       const said = `${stdout}${stderr}`;
       if (status !== deed.status) this.#troubles.push(`keelson ${deed.keelson.join(' ')} ended with ${status}: ${said}`);
       for (const text of deed.shows) if (!said.includes(text)) this.#troubles.push(`keelson ${deed.keelson.join(' ')} does not show "${text}": ${said}`);
