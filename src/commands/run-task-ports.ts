@@ -29,7 +29,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
   const bytes = (path: string): Promise<Uint8Array | undefined> => tools.bytesNow(place.workspace, path);
   const openEngine = (parts: EngineParts) => {
     if (engine === 'model') return loops.createModelEngine(parts);
-    const calls = { callTool: ({ key, signal }: { key: string; signal: AbortSignal }, { name, arguments: given, roleId }: OfflineCall) => parts.runner.call({ toolId: name, arguments: given, roleId, key, journal: parts.journal, counters: [...parts.counters], signal }) };
+    const calls = { callTool: ({ key, signal }: { key: string; signal: AbortSignal }, { name, arguments: given, roleId }: OfflineCall) => parts.runner.call({ toolId: name, arguments: given, roleId, key, journal: parts.journal, counters: [...parts.counters], typedBy: 'plan', signal }) };
     return engine === 'tool' && routed !== undefined ? loops.createToolEngine(routed, calls) : loops.createOfflineEngine(calls);
   };
   return {

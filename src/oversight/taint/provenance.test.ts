@@ -62,6 +62,21 @@ async function strangerWrote(path: string): Promise<RunProvenance> {
 
 const marks = () => readMarks(WORKSPACE, createDocuments(ledger.store, BUILTIN_SETUP.projections));
 
+describe('a tool that takes no command', () => {
+  const GIT = { kind: 'program', argv: ['git', '-c', 'core.sshCommand=false', '-c', 'credential.helper=', 'status'], environment: { GIT_SSH_COMMAND: 'false' } } as const;
+  const own = (toolId: string, sideEffects: 'read_only' | 'idempotent_write', given: JsonObject): CallInRun => ({ ...call(toolId, given, [{ kind: 'path', op: 'list', path: '.' }, GIT]), tool: { definition: { tool_id: toolId, side_effects: sideEffects }, touches: ['programs'], taint: 'user_trusted_bounded' } });
+
+  it('is judged by what it was asked, and not by the words with which it starts its own program', verifies('KEL-TAINT-01'), async () => {
+    const run = provenance();
+    run.ownerSaid('what changed here?');
+    await run.observe(readFile('notes.md'), outcome('some notes', 'user_trusted_bounded'));
+    const verdicts = async (made: CallInRun) => (await run.judge(made)).judged.map(({ verdict }) => verdict.decision);
+    expect(await verdicts(own('git_status', 'read_only', { repo_path: '.' }))).toEqual(['allow']);
+    expect(await verdicts(own('git_commit', 'idempotent_write', { repo_path: '.', message: 'Mend it' }))).toEqual(['allow']);
+    expect(await verdicts(own('run_tests', 'read_only', { repo_path: '.', test_command: 'cat ~/.ssh/id_rsa' }))).not.toEqual(['allow']);
+  });
+});
+
 describe('what a program prints', () => {
   it('is trusted like the workspace while nothing else can be reached, and like a stranger once a network can', verifies('KEL-TAINT-30'), async () => {
     expect(await provenance().classOf(runScript('make'))).toBe('user_trusted_bounded');

@@ -1,4 +1,4 @@
-import type { ArgumentOrigin, JsonObject, JudgedIntention, PolicyVerdict, RunId, Sha256, StorageRef, SubjectTaint, TaintClass, ToolCallOutcome, ToolId } from '../../contracts/index.ts';
+import type { ArgumentOrigin, JsonObject, JudgedIntention, PolicyVerdict, RunId, Sha256, SideEffect, StorageRef, SubjectTaint, TaintClass, ToolCallOutcome, ToolId } from '../../contracts/index.ts';
 import type { Documents, NewEvent } from '../../ledger/index.ts';
 import { classifyCall, type CallToClassify, type IntendedAct } from './classify-call.ts';
 import type { ReadSource } from './derive.ts';
@@ -14,7 +14,7 @@ import { classNow, markEvent, marksBelow, readMarks, subjectPath } from './works
 export interface CallInRun {
   readonly runId: RunId;
   readonly call: string;
-  readonly tool: { readonly definition: { readonly tool_id: ToolId }; readonly touches: readonly string[]; readonly taint: TaintClass };
+  readonly tool: { readonly definition: { readonly tool_id: ToolId; readonly side_effects?: SideEffect }; readonly touches: readonly string[]; readonly taint: TaintClass };
   readonly arguments: JsonObject;
   readonly typedBy: 'model' | 'owner' | 'plan';
   readonly intentions: readonly IntendedAct[];
@@ -122,7 +122,15 @@ export function provenanceOfRun({ runId, distrust, programsReachOut, privateValu
 }
 
 function callToClassify({ tool, arguments: given, intentions, place }: CallInRun): CallToClassify {
-  return { name: tool.definition.tool_id, arguments: given, intentions, touches: tool.touches, workspace: place.workspace };
+  return { name: tool.definition.tool_id, arguments: given, intentions: withoutOwnPrograms(tool, given, intentions), touches: tool.touches, workspace: place.workspace };
+}
+
+/** A tool that takes no command starts a program of its own, in words of its own; what it comes to is looking, or a change of the folder. */
+function withoutOwnPrograms({ definition }: CallInRun['tool'], given: CallInRun['arguments'], intentions: readonly IntendedAct[]): readonly IntendedAct[] {
+  const takesCommand = argumentLeaves(given).leaves.some(({ role }) => role === 'command');
+  if (takesCommand || !intentions.some(({ kind }) => kind === 'program')) return intentions;
+  const others = intentions.filter(({ kind }) => kind !== 'program');
+  return definition.side_effects === 'read_only' ? others : [...others, { kind: 'path', op: 'write', path: '.' }];
 }
 
 function runsProgram(intentions: readonly IntendedAct[]): boolean {
