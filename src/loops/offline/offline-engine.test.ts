@@ -175,8 +175,8 @@ describe('the engine that asks no model', () => {
       expect(Plan.parse(outcome.plan)).toEqual(outcome.plan);
       const criteria = [...outcome.plan.task_criteria, ...outcome.plan.subtasks.flatMap(({ success_criteria }) => success_criteria)];
       expect(criteria.filter(({ check, mode, required }) => check === undefined || mode !== 'verifiable' || !required)).toEqual([]);
-      expect(outcome.why).toContain('No model is asked.');
     }
+    expect(await rig.plan('count the TODOs and write them to todo.md')).toMatchObject({ why: 'Read word for word as: collect TODO in the working folder (analyst); then write what was found to todo.md (analyst). No model is asked, so it costs nothing.' });
   });
 
   it('says plainly what it cannot do, what it can, and how to add a model', verifies('KEL-OFF-03'), async () => {

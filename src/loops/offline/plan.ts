@@ -40,7 +40,7 @@ export async function planOffline(input: ToPlan, ports: OfflinePorts): Promise<P
     });
   }
   const all = steps.flatMap(({ step }) => step.criteria.map(verifiable));
-  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: distinct(all), subtasks }, why: `Read word for word as: ${steps.map(({ step }) => step.intent).join('; then ')}. No model is asked.` };
+  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: distinct(all), subtasks }, why: whyOf(steps.map(({ step }, at) => `${step.intent} (${subtasks[at]?.role_id ?? ''})`)) };
 }
 
 /** A table is looked at before it is planned on. One that cannot be read is left to the work itself, which says why. */
@@ -88,6 +88,11 @@ export function readWithAnswers(request: string, said: readonly string[]): Tasks
     [text, reading] = [better, read];
   }
   return reading;
+}
+
+/** Who does what and what it costs, told before anything is spent. */
+function whyOf(parts: readonly string[]): string {
+  return `Read word for word as: ${parts.join('; then ')}. No model is asked, so it costs nothing.`;
 }
 
 interface PlacedStep {

@@ -72,7 +72,7 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
     isEffect: false,
   }),
   ask_table: (task) => ({
-    intent: `${task.chart === undefined ? 'ask' : `draw a ${task.chart.shape} chart from`} the table ${task.path}`,
+    intent: `${task.chart === undefined ? '' : `draw a ${task.chart.shape} chart: `}${questionTo(task)} in ${task.path}`,
     title: `Table from ${task.path}`,
     roles: ['analyst', 'coder'],
     tools: ['query_table', ...(task.chart === undefined ? [] : ['write_file'])],
@@ -86,6 +86,13 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
   call_tool: (task) => ({ ...looking(`call ${task.tool_id}`, task.tool_id, task.tool_id, task.role_id === undefined ? ['coder', 'analyst'] : [task.role_id]) }),
   save: (task) => ({ intent: `write what was found to ${task.file}`, title: task.title, roles: ['analyst', 'coder'], tools: ['write_file'], criteria: [written(task.file)], isEffect: true }),
 };
+
+const MEASURES = { count: 'count the rows', sum: 'add up', avg: 'take the average of', min: 'find the lowest', max: 'find the highest' };
+
+function questionTo({ measure, column, group, where, limit }: OfflineTaskOf<'ask_table'>): string {
+  const asked = measure === undefined ? 'show the rows' : `${MEASURES[measure]}${column === undefined ? '' : ` ${column}`}`;
+  return `${asked}${group === undefined ? '' : ` by ${group}`}${where.map((one) => `, only where ${one.column} ${one.op} ${one.value}`).join('')}${limit === undefined ? '' : `, at most ${limit}`}`;
+}
 
 function imageStep(task: { readonly file?: string | undefined }, intent: string, tool: string): Omit<Step, 'title'> {
   return { intent, roles: ['analyst'], tools: [tool, ...(task.file === undefined ? ['glob'] : [])], criteria: [completed(tool, `${tool} wrote what was asked for`)], isEffect: true };

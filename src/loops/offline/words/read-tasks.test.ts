@@ -39,6 +39,11 @@ describe('a request without a model', () => {
     expect(CAN_DO.filter(({ example }) => readTasks(example).kind !== 'read')).toEqual([]);
   });
 
+  it('that the documentation shows is read', verifies('KEL-OFF-01'), () => {
+    const shown = readFileSync(new URL('../../../../docs/offline.md', import.meta.url), 'utf8').split('\n').filter((line) => line.startsWith('| ') && line.includes('`')).flatMap((line) => [...line.matchAll(/`([^`]+)`/g)].map(([, said]) => said ?? ''));
+    expect([shown.length > 50, shown.filter((said) => readTasks(said).kind !== 'read')]).toEqual([true, []]);
+  });
+
   it('is never a defect, whatever it says', () => {
     assert(property(string({ unit: 'binary', maxLength: 80 }), (request) => ['read', 'ask', 'two_meanings', 'unknown'].includes(readTasks(request).kind)), { numRuns: 200 });
   });
