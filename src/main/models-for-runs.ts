@@ -9,6 +9,8 @@ export interface OpenDesk {
   open(journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>): ModelDesk;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
+  /** How much the largest one takes in. */
+  readonly largestContextTokens: number;
 }
 
 /** Rejects with `model.route_refused` when there is no model to ask. */
@@ -47,7 +49,7 @@ async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> 
   const asked = (defaultModel === undefined ? undefined : models.get(defaultModel)) ?? [...models.values()][0];
   invariant(asked !== undefined, 'there is a model');
   const open: OpenDesk['open'] = (journal, { ledger, mother }) => createModelDesk({ gateway, journal, log: mother, prefixes, clock: systemClock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
-  return { open, contextTokens: asked.settings.context_tokens };
+  return { open, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)) };
 }
 
 function hasDefault(look: ModelsLookedFor): boolean {
@@ -71,7 +73,8 @@ function noModel({ report }: ModelsLookedFor): KeelsonError<'model.route_refused
   const tried = report.models.map(({ model_id, reachable }) => `${model_id}: ${reachable.state === 'no' ? reachable.why : 'it calls no tools'}`);
   const detail = [...tried, ...report.problems].join('; ');
   return new KeelsonError('model.route_refused', {
-    message: `There is no model to ask. Looked for: ${report.looked_for.join('; ')}.${detail === '' ? '' : ` Found: ${detail}`}`,
+    // Where a model is named, what is wrong with it is what its owner wants to hear, and nothing else.
+    message: tried.length > 0 ? `There is no model to ask: ${tried.join('; ')}.` : `There is no model to ask. Looked for: ${report.looked_for.join('; ')}.${detail === '' ? '' : ` Found: ${detail}`}`,
     nextStep: report.next_steps.join(' ') || 'Run `keelson models --check` to see what is configured and what of it answers; a run needs a model that calls tools.',
     data: { reason: report.models.some(({ reachable }) => reachable.state !== 'no') ? 'capability_missing' : 'no_model_left', detail },
   });

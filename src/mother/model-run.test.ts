@@ -177,7 +177,7 @@ describe('a run with a model', () => {
   });
 
   it('keeps an answer from the person that the policy withholds, and asks for another', verifies('KEL-LOOP-05'), async () => {
-    const provenance = { ...TYPED_BY_OWNER, ownerSaid: () => undefined, judgeAnswer: (text: string) => ({ verdict: { decision: text === 'leak' ? ('deny' as const) : ('allow' as const), rule: 'taint.link', explanation: 'A link carries private words.' }, taintClass: 'external_untrusted' as const, sources: ['a page'] }) };
+    const provenance = { ...TYPED_BY_OWNER, ownerSaid: () => undefined, wasTold: () => undefined, judgeAnswer: (text: string) => ({ verdict: { decision: text === 'leak' ? ('deny' as const) : ('allow' as const), rule: 'taint.link', explanation: 'A link carries private words.' }, taintClass: 'external_untrusted' as const, sources: ['a page'] }) };
     const rig = await modelRunRig({ turns: [says('leak'), says('clean')], overseers: () => ({ provenance }) });
     expect((await rig.run()).answer).toBe('clean');
     expect((await rig.told('run.answer_judged')).map(({ call, verdict }) => [call, (verdict as { decision: string }).decision])).toEqual([['execute/turn-1/answer', 'deny'], ['execute/turn-2/answer', 'allow']]);
@@ -191,7 +191,7 @@ describe('a run with a model', () => {
       if (heard.length === 1) await steer(rig, 'And again.');
       return { verdict: { decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }, taintClass: 'owner_typed', sources: [] } as const;
     };
-    const rig = await modelRunRig({ turns: [says('Yes.')], overseers: () => ({ provenance: { ...TYPED_BY_OWNER, ownerSaid: (text) => heard.push(text), judgeAnswer } }) });
+    const rig = await modelRunRig({ turns: [says('Yes.')], overseers: () => ({ provenance: { ...TYPED_BY_OWNER, ownerSaid: (text) => heard.push(text), wasTold: () => undefined, judgeAnswer } }) });
     await rig.run();
     expect(heard).toEqual(['What is in notes.txt?', 'And again.']);
   });

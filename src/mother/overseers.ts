@@ -8,6 +8,8 @@ export interface RunOverseers {
   readonly approvals: ApprovalPort;
   readonly provenance: ProvenancePort & {
     ownerSaid(text: string): unknown;
+    /** Words of others that a role was told. */
+    wasTold(label: string, taintClass: TaintClass, text: string): unknown;
     judgeAnswer(text: string): AnswerVerdict | Promise<AnswerVerdict>;
   };
   readonly ask?: ToolsForRunOptions['ask'];

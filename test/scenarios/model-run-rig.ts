@@ -55,7 +55,7 @@ export interface ModelRunRig {
 function plainOverseers(request: NonNullable<ModelRunRigOptions['answer']>, asked: ApprovalRequest[]): RunOverseers {
   return {
     approvals: { request: async (one) => (asked.push(one), request(one)) },
-    provenance: { ...TYPED_BY_OWNER, ownerSaid: () => undefined, judgeAnswer: () => ({ verdict: { decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }, taintClass: 'owner_typed', sources: [] }) },
+    provenance: { ...TYPED_BY_OWNER, ownerSaid: () => undefined, wasTold: () => undefined, judgeAnswer: () => ({ verdict: { decision: 'allow', rule: 'test.fine', explanation: 'Fine.' }, taintClass: 'owner_typed', sources: [] }) },
     cancel: { signal: new AbortController().signal, requested: () => undefined, stop: () => undefined },
     cancelReceipt: () => Promise.reject(new Error('nobody cancels here')),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PerActivationContextBudget, TaskRunContextPacketAssemblyReceipt, TaskRunContextPacketRequest } from '../context/index.ts';
-import { Count, Name, NonEmptyText, PositiveCount, ReceiptId, RunId, SessionId, Sha256, SubtaskId } from '../core/index.ts';
+import { Count, Name, NonEmptyText, PositiveCount, ReceiptId, RunId, SessionId, Sha256, SubtaskId, TaintClass } from '../core/index.ts';
 import { FormulaEvaluationReceipt } from '../formulas/index.ts';
 import { Attendance } from '../oversight/index.ts';
 import { AciVersion, NextAction, ReplayCapture, ResultEnvelope, RoleAci, RoleId, RoleRegistry } from '../roles/index.ts';
@@ -120,6 +120,9 @@ export const runConflictResolved = defineEvent({
   payload: z.strictObject({ ...of, resolution: ConflictResolution, tried: z.array(z.strictObject({ strategy: ConflictResolutionStrategy, came_to: NonEmptyText })).min(1) }),
 });
 
+/** The same under the conflict's own id, so that each has a record of its own. Written together with the run's. */
+export const conflictRecorded = defineEvent({ type: 'conflict.recorded', version: 1, payload: z.strictObject({ resolution: ConflictResolution }) });
+
 export const runContextComposed = defineEvent({
   type: 'run.context_composed',
   version: 1,
@@ -127,6 +130,9 @@ export const runContextComposed = defineEvent({
 });
 
 export const runContextSummarised = defineEvent({ type: 'run.context_summarised', version: 1, payload: z.strictObject({ ...of, call: NonEmptyText, summary: ContextSummary }) });
+
+/** The summary itself, in the stream of its own id, so that it can be read again with the taint of what it was made from. */
+export const contextSummaryKept = defineEvent({ type: 'context.summary_kept', version: 1, payload: z.strictObject({ summary: ContextSummary, taint_class: TaintClass }) });
 
 export const BudgetScope = z.enum(['run', 'user_daily', 'global']);
 export type BudgetScope = z.infer<typeof BudgetScope>;
@@ -210,8 +216,10 @@ export const RUN_EVENTS = [
   runEnvelopeReturned,
   runNextActionDecided,
   runConflictResolved,
+  conflictRecorded,
   runContextComposed,
   runContextSummarised,
+  contextSummaryKept,
   runBudgetWarned,
   runBudgetAdjusted,
   runCircuitOpened,

@@ -31,6 +31,7 @@ export const documentKey = {
   executedEffects: (runId: RunId) => joined('executed_effects', RunId.parse(runId)),
   workspaceTaint: (workspaceHash: Sha256) => joined('taint', 'workspace', Sha256.parse(workspaceHash)),
   conflict: (conflictId: ConflictId) => joined('conflict', ConflictId.parse(conflictId)),
+  contextPackets: (runId: RunId) => joined('context_packets', RunId.parse(runId)),
   contextSummary: (summaryId: SummaryId) => joined('context_summary', SummaryId.parse(summaryId)),
   artifactMeta: (artifactId: ArtifactId) => joined('artifact_meta', ArtifactId.parse(artifactId)),
   archivedArtifact: (artifactId: ArtifactId) => joined('archive', 'artifact', ArtifactId.parse(artifactId)),

@@ -1,5 +1,6 @@
 import type { FormulaSpec } from '../../contracts/index.ts';
 import { BUILTIN_FORMULAS } from '../../formulas/index.ts';
+import { CONTEXT_RULES } from './context-rules.ts';
 import {
   derivedBooleanWithoutFormulaReceipt,
   derivedEnumWithoutDerivationReceipt,
@@ -57,6 +58,7 @@ export function builtinValidators({ formulas }: ValidatorSources): readonly Vali
     taintDowngradeWithoutSanitizationNode,
     ...OVERSIGHT_RULES,
     ...RUN_RULES,
+    ...CONTEXT_RULES,
   ];
 }
 

@@ -1,4 +1,4 @@
-import { documentKey, RunId, runDirectiveIssued, runOutcomeAccepted, runPhaseExited, runReplanRequested, runResultGiven, runSubtaskJudged, runTerminated, type EventType } from '../../contracts/index.ts';
+import { documentKey, runContextComposed, runContextSummarised, RunId, runDirectiveIssued, runOutcomeAccepted, runPhaseExited, runReplanRequested, runResultGiven, runSubtaskJudged, runTerminated, type EventType } from '../../contracts/index.ts';
 import type { Validator } from './validator.ts';
 import { valueAt } from './value-at.ts';
 
@@ -11,6 +11,8 @@ const ONLY_WRITER: Readonly<Record<EventType, string>> = {
   [runSubtaskJudged.type]: 'agent_validator',
   [runOutcomeAccepted.type]: 'meta_validator',
   [runReplanRequested.type]: 'meta_validator',
+  [runContextComposed.type]: 'context',
+  [runContextSummarised.type]: 'context',
 };
 
 /** A change that was made by somebody who may not make it has no receipt of anybody who may. */

@@ -1,0 +1,30 @@
+import type { RunId, SessionId, TaintClass } from '../../contracts/index.ts';
+import type { ContextItem } from '../item.ts';
+
+export interface SaidMessage {
+  readonly from: string;
+  readonly text: string;
+  readonly taintClass: TaintClass;
+}
+
+/** What was said in this run, the oldest first; a packet holds the last ten of them. */
+export function recentMessages(runId: RunId, messages: readonly SaidMessage[]): ContextItem[] {
+  return messages.map(({ from, text, taintClass }, at) => ({ section: 'recent_messages', ref: { kind: 'event', key: `${runId}/message-${at + 1}` }, label: `Said by ${from}`, text, taintClass, by: 'others' }));
+}
+
+export interface PastExchange {
+  readonly input: string;
+  readonly summary: string;
+}
+
+/** What was asked and done before in the same conversation: words of another task, however they were typed there. */
+export function sessionSummaries(sessionId: SessionId, exchanges: readonly PastExchange[]): ContextItem[] {
+  return exchanges.map(({ input, summary }, at) => ({
+    section: 'session_summaries',
+    ref: { kind: 'document', key: `session:${sessionId}/${at + 1}` },
+    label: `Exchange ${at + 1} of ${exchanges.length} before this task`,
+    text: `Asked: ${input}\nCame to: ${summary}`,
+    taintClass: 'user_trusted_bounded',
+    by: 'others',
+  }));
+}
