@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type {
+  ArbiterAnswer,
+  CodePatch,
   CorrectionSignal,
   Criterion,
+  CriticReport,
   ExecutionResult,
   ModelId,
   OfferedTool,
@@ -19,9 +22,11 @@ import type {
   SubtaskId,
   SubtaskJudgement,
   SubtaskOutcome,
+  SummaryAnswer,
   TaskId,
   TaskJudgement,
   TaskSpec,
+  TestResults,
   ToolCallEvidence,
   TurnTaken,
   WorkReport,
@@ -29,6 +34,8 @@ import type {
 import type { DeskAnswer } from '../models/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
 import type { TurnRequest } from './executor/turn-request.ts';
+import type { ToArbitrate } from './judges/arbiter.ts';
+import type { ToBeSummarised } from './prompts/summariser/v1.ts';
 
 /** Where in a run something happens, and what stops it. Everything that enters below is recorded under this key. */
 export interface At {
@@ -79,11 +86,15 @@ export interface ToExecute extends At {
   readonly attempt: number;
   /** What the composer put together for exactly this attempt. */
   readonly packet: string;
+  /** How much the model must take in for which the packet was made. */
+  readonly contextTokens?: number;
   /** The one that is to be tried first comes first. */
   readonly tools: readonly OfferedTool[];
   readonly blockedTargets: readonly string[];
   /** What the validator wants otherwise, and what was tried before; absent at the first attempt. */
   readonly correction?: { readonly signal: CorrectionSignal; readonly tried: readonly ToolCallEvidence[] };
+  /** Ask a larger model than usual. */
+  readonly escalate?: boolean;
 }
 
 /** What came back of one attempt. The report is the executor's own words; the calls are what really happened. */
@@ -112,11 +123,29 @@ export interface ToJudgeTask extends At {
   readonly mergedOutput: string;
 }
 
+/** All code that one round changed, for a critic. */
+export interface ToReviewCode extends At {
+  readonly task: TaskSpec;
+  readonly criteria: readonly Criterion[];
+  readonly patches: readonly CodePatch[];
+  readonly tests: readonly TestResults[];
+  /** What a review without a judge found already. */
+  readonly findings: readonly string[];
+}
+
 export interface ToGiveUp extends At {
   readonly task: TaskSpec;
   readonly reached: readonly SubtaskOutcome[];
   readonly unmet: readonly Criterion[];
   readonly why: string;
+}
+
+/** Words that do not fit where they are wanted. */
+export interface ToSummarise extends At, ToBeSummarised {}
+
+export interface WrittenSummary {
+  readonly summary: SummaryAnswer;
+  readonly modelId: ModelId;
 }
 
 /** The judge did not answer, or not so that it could be read: the criteria stay open. */
@@ -135,6 +164,12 @@ export interface Engine {
   execute(input: ToExecute): Promise<Execution>;
   judgeSubtask(input: ToJudgeSubtask): Promise<SubtaskJudgement | Unjudged>;
   judgeTask(input: ToJudgeTask): Promise<TaskJudgement | Unjudged>;
+  /** A critic's word on code; an engine without it has nobody who can read code. */
+  reviewCode?(input: ToReviewCode): Promise<CriticReport | Unjudged>;
+  /** Which side of a conflict the evidence holds with; an engine without it has no arbiter. */
+  arbitrate?(input: ToArbitrate): Promise<ArbiterAnswer | Unjudged>;
+  /** Fewer words for what does not fit; an engine without it leaves that to whoever composes. */
+  summarise?(input: ToSummarise): Promise<WrittenSummary | undefined>;
   /** What to leave the person with; undefined when the engine has nothing better than the facts. */
   giveUp(input: ToGiveUp): Promise<PartialResultAnswer | undefined>;
 }

@@ -21,7 +21,6 @@ export { createModelEngine, type ModelEnginePorts } from './model-engine.ts';
 export { NOTHING_LEARNT, readCalibration, type CalibrationPort, type CalibrationTag } from './planner/calibration.ts';
 export { promptPins } from './prompts/all.ts';
 export { askArbiter, type ToArbitrate } from './judges/arbiter.ts';
-export { askSummary, type ToSummarise, type WrittenSummary } from './judges/summary.ts';
 export { CAN_DO } from './offline/can-do.ts';
 export type { OfflineCall, OfflinePorts } from './offline/execute.ts';
 export { createOfflineEngine, createToolEngine } from './offline/offline-engine.ts';

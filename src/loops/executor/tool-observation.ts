@@ -1,8 +1,9 @@
 import type { ToolResultPart } from '../../contracts/index.ts';
+import { withoutOurMarkup } from '../../context/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { DeskAnswer } from '../../models/index.ts';
 import { headTail, type ToolCallResult } from '../../tools/index.ts';
-import { frameToolResult, withoutOurMarkup } from './tool-result-frame.ts';
+import { frameToolResult } from './tool-result-frame.ts';
 
 /** A call that the model made in the way its provider has for it, with arguments that fit. */
 export type AskedCall = DeskAnswer['calls'][number];

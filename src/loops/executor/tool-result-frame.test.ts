@@ -1,7 +1,8 @@
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { frameToolResult, withoutOurMarkup } from './tool-result-frame.ts';
+import { withoutOurMarkup } from '../../context/index.ts';
+import { frameToolResult } from './tool-result-frame.ts';
 
 const frame = (text: string, source = 'notes.txt') => frameToolResult({ toolId: 'read_file', source, taintClass: 'external_untrusted', status: 'completed', text });
 

@@ -1,4 +1,5 @@
 import type { TaintClass, ToolCallOutcome } from '../../contracts/index.ts';
+import { withoutOurMarkup } from '../../context/index.ts';
 import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
 
 /**
@@ -28,11 +29,6 @@ export function frameToolResult({ toolId, source, taintClass, status, text }: Re
   const fence = sha256Hex(canonicalJson([toolId, source, text])).slice(0, FENCE_CHARS);
   const about = [attribute('tool', toolId), attribute('source', source.slice(0, SOURCE_CHARS_MAX)), attribute('trust', taintClass), attribute('status', status), attribute('fence', fence)];
   return `<keelson:result ${about.join(' ')}>\n${withoutOurMarkup(text)}\n</keelson:result ${attribute('fence', fence)}>`;
-}
-
-/** Words of others that stand beside ours, such as a path in a refusal, must not look like ours either. */
-export function withoutOurMarkup(text: string): string {
-  return text.replace(/<(\/?keelson:)/gi, '&lt;$1');
 }
 
 /** One line, whatever a file is called. */

@@ -3,7 +3,7 @@ import { callOf, needed, outcomeOf, pass, subtaskOf, task } from '../../../test/
 import { recordedDesk } from '../../../test/support/recorded-desk.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { KeelsonError } from '../../kernel/index.ts';
-import type { RoleDesk, ToGiveUp, ToJudgeSubtask, ToJudgeTask } from '../engine.ts';
+import type { RoleDesk, ToGiveUp, ToJudgeSubtask, ToJudgeTask, ToSummarise } from '../engine.ts';
 import { AGENT_VALIDATOR_PROMPT } from '../prompts/agent-validator/v1.ts';
 import { ARBITER_PROMPT } from '../prompts/arbiter/v1.ts';
 import { GIVING_UP_PROMPT } from '../prompts/giving-up/v1.ts';
@@ -12,7 +12,7 @@ import { SUMMARISER_PROMPT } from '../prompts/summariser/v1.ts';
 import { askArbiter, type ToArbitrate } from './arbiter.ts';
 import { askGiveUp } from './give-up.ts';
 import { askSubtaskJudge, askTaskJudge } from './judges.ts';
-import { askSummary, type ToSummarise } from './summary.ts';
+import { askSummary } from './summary.ts';
 
 const { signal } = new AbortController();
 const SUBTASK = subtaskOf(1, [needed('Three are listed')]);

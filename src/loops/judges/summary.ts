@@ -1,14 +1,7 @@
-import { SummaryAnswer, type ModelId } from '../../contracts/index.ts';
-import type { At, RoleDesk } from '../engine.ts';
-import { renderToSummarise, SUMMARISER_PROMPT, type ToBeSummarised } from '../prompts/summariser/v1.ts';
+import { SummaryAnswer } from '../../contracts/index.ts';
+import type { RoleDesk, ToSummarise, WrittenSummary } from '../engine.ts';
+import { renderToSummarise, SUMMARISER_PROMPT } from '../prompts/summariser/v1.ts';
 import { unlessUnanswered } from './unless-unanswered.ts';
-
-export interface ToSummarise extends At, ToBeSummarised {}
-
-export interface WrittenSummary {
-  readonly summary: SummaryAnswer;
-  readonly modelId: ModelId;
-}
 
 /** Fewer words for what does not fit; undefined when no model wrote them, so that whoever asked falls back on its own. */
 export async function askSummary(input: ToSummarise, desk: RoleDesk): Promise<WrittenSummary | undefined> {

@@ -1,7 +1,4 @@
-import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
-import { withoutOurMarkup } from '../executor/tool-result-frame.ts';
-
-const FENCE_CHARS = 16;
+import { frameMaterial } from '../../context/index.ts';
 
 /** What stands in a frame, said by us and never by whoever wrote the text. */
 export type MaterialKind =
@@ -21,6 +18,8 @@ export type MaterialKind =
   | 'reached'
   | 'reason'
   | 'party'
+  | 'patch'
+  | 'test_results'
   | 'to_summarise';
 
 /**
@@ -28,8 +27,7 @@ export type MaterialKind =
  * text can neither close its frame nor open another, and its fence is made from the text itself.
  */
 export function material(kind: MaterialKind, text: string): string {
-  const fence = sha256Hex(canonicalJson([kind, text.toWellFormed()])).slice(0, FENCE_CHARS);
-  return `<keelson:material kind="${kind}" fence="${fence}">\n${withoutOurMarkup(text)}\n</keelson:material fence="${fence}">`;
+  return frameMaterial(kind, text);
 }
 
 /** Said in every head, so that no frame is ever shown to a model that has not been told what it is. */

@@ -1,5 +1,5 @@
 import type { PlanCalibration, PlanDirective, RoleAci, RoleId, SubtaskOutcome, Plan, TaskSpec } from '../../../contracts/index.ts';
-import { withoutOurMarkup } from '../../executor/tool-result-frame.ts';
+import { withoutOurMarkup } from '../../../context/index.ts';
 import { directionOf } from '../../planner/direction.ts';
 import type { MustNot } from '../../planner/must-not.ts';
 import { material } from '../material.ts';
