@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ARTIFACT_TYPES, CodePatch, RetrievalReport, runEnvelopeReturned, runNextActionDecided, type Artifact, type ArtifactId, type EnvelopeError, type GateCheck, type ResultEnvelope, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
+import { ARTIFACT_TYPES, CodePatch, RetrievalReport, runEnvelopeReturned, runNextActionDecided, type Artifact, type ArtifactId, type EnvelopeError, type ResultEnvelope, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import type { Execution } from '../../loops/index.ts';
@@ -15,7 +15,7 @@ import { exitChecks, gateFacts } from '../roles/exit-checks.ts';
 import { decideNextAction } from '../roles/next-actions.ts';
 import { isCode } from './code-files.ts';
 import { DERIVED_NOTES } from './derived-notes.ts';
-import type { Round } from './execute-phase.ts';
+import type { Delivered, Round } from './round.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -29,13 +29,6 @@ export interface ToDeliver {
   readonly outcome: SubtaskOutcome;
   readonly execution: Execution;
   readonly calls: readonly ToolCallResult[];
-}
-
-export interface Delivered {
-  readonly artifacts: readonly KeptArtifact[];
-  /** Empty for work that failed: it goes back to the plan as it is. */
-  readonly gates: readonly GateCheck[];
-  readonly envelope: ResultEnvelope;
 }
 
 /** Registers what the work produced, looks whether the contract has what it asks for, and takes the role's envelope. */

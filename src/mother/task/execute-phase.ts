@@ -1,5 +1,6 @@
-import { runSubtaskJudged, type GateCheck, type Plan, type PlanDirective, type Subtask, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
-import { dispatchSubtask, type Dispatched } from './dispatch-subtask.ts';
+import { runSubtaskJudged, type GateCheck, type Plan, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
+import { dispatchSubtask } from './dispatch-subtask.ts';
+import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -7,16 +8,6 @@ import type { TaskWork } from './task-ports.ts';
 export interface Executed {
   readonly dispatched: readonly Dispatched[];
   readonly checks: readonly GateCheck[];
-}
-
-export interface Round {
-  readonly round: number;
-  readonly task: TaskSpec;
-  readonly plan: Plan;
-  /** Under which order it was planned; absent in the first round. */
-  readonly directive?: PlanDirective;
-  /** What earlier rounds of the task really did. */
-  readonly earlier: readonly Dispatched[];
 }
 
 /**

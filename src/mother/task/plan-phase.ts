@@ -1,24 +1,22 @@
 import { z } from 'zod';
 import { NonEmptyText, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import type { Exchange, PlanOutcome } from '../../loops/index.ts';
+import type { PlanOutcome } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
 import { say } from './say.ts';
+import { sessionHistory } from './session-history.ts';
 import type { TaskWork } from './task-ports.ts';
 
 /** How often a plan may come back with questions before it must do with what it has. */
 const QUESTION_ROUNDS_MAX = 3;
 
-const Exchanges = z.array(z.strictObject({ input: z.string(), summary: z.string() }));
 const Nothing = z.strictObject({});
 
 /** What the person asked, restated, in the light of what was said before. */
 export async function perceiveTask(work: TaskWork, signal: AbortSignal): Promise<TaskSpec> {
-  const { runId, taskId, wish, journal, engine, ports } = work;
-  const { sessionId } = wish;
-  const history: EffectDefinition<z.infer<typeof Nothing>, Exchange[]> = { name: 'session.history', sideEffect: 'read_only', request: Nothing, result: Exchanges, perform: async () => [...(sessionId === undefined ? [] : await ports.exchangesOf(sessionId))] };
-  const known = sessionId === undefined ? [] : await journal.step('plan/history', history, {}, { signal });
+  const { runId, taskId, wish, engine, ports } = work;
+  const known = await sessionHistory(work, 'plan/history', signal);
   const task = await engine.perceive({ key: 'plan/perceive', signal, taskId, request: wish.request, history: known });
   await say(ports.roleWriters.perceiver, runId, 'plan', runTaskPerceived.type, { task });
   return task;
@@ -27,6 +25,8 @@ export async function perceiveTask(work: TaskWork, signal: AbortSignal): Promise
 export interface Planned {
   readonly plan: Plan;
   readonly checks: readonly GateCheck[];
+  /** What the person said while it was made. */
+  readonly said: readonly string[];
 }
 
 export interface Replanning {
@@ -59,7 +59,7 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration: [] });
-      return { plan: outcome.plan, checks: planGates(outcome.plan, work) };
+      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said };
     }
     const reason = 'The plan needs what only the person can say.';
     await work.phases.leave({ exit: 'needs_input', reason, questions: [...outcome.questions] }, []);

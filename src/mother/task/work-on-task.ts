@@ -3,10 +3,10 @@ import { endingOfResult, endingOfImpossible } from '../termination/ending-of-res
 import type { Ending } from '../termination/ending.ts';
 import { factsOf } from '../termination/run-facts.ts';
 import type { PastRound } from '../../loops/index.ts';
-import { executePlan, type Round } from './execute-phase.ts';
-import type { Dispatched } from './dispatch-subtask.ts';
+import { executePlan } from './execute-phase.ts';
 import { perceiveTask, planTask, type Planned } from './plan-phase.ts';
 import { reviewRound } from './review-phase.ts';
+import type { Dispatched, Round } from './round.ts';
 import { openSolver } from './open-solver.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -37,12 +37,12 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
   const solver = openSolver(work.ports, budget);
   const history: PastRound[] = [];
   const earlier: Dispatched[] = [];
-  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, earlier };
+  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, said: first.planned.said, earlier };
   for (;;) {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
     await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
-    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: await wasDenied(work, current, executed.dispatched) }, solver, until));
+    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, current, executed.dispatched)) || executed.dispatched.some(isUnheardOf) }, solver, until));
     earlier.push(...executed.dispatched);
     if (reviewed.kind === 'result') {
       const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });
@@ -57,13 +57,23 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const replanned: Planned | { readonly impossible: Parameters<typeof endingOfImpossible>[0] } = await budget.withinPhase('repair', signal, (until) => planTask(work, current.task, current.round + 1, until, { directive, previous: { plan: current.plan, outcomes } }));
     if ('impossible' in replanned) return end(endingOfImpossible(replanned.impossible));
     await phases.leave({ exit: 'success', reason: `Planned anew: ${directive.directive}.` }, replanned.checks);
-    round = { round: current.round + 1, task: current.task, plan: replanned.plan, directive, earlier: [...earlier] };
+    round = { round: current.round + 1, task: current.task, plan: replanned.plan, said: [...current.said, ...replanned.said], directive, earlier: [...earlier] };
   }
 }
 
-/** A retrieval that did not bring enough, for work that then failed. */
+/** Work that failed, and no retrieval for it brought enough. */
 function lacksEvidence({ outcome, artifacts }: Dispatched): boolean {
-  return outcome.status === 'failed' && artifacts.some(({ reference, content }) => reference.type === 'RetrievalReport' && !RetrievalReport.parse(content).gates_passed);
+  const reports = retrievalsOf(artifacts);
+  return outcome.status === 'failed' && reports.length > 0 && reports.every(({ gates_passed: isEnough }) => !isEnough);
+}
+
+/** The files do not speak of it at all, in whatever words it was looked for: another plan brings nothing out of them that is not in them. */
+function isUnheardOf(dispatched: Dispatched): boolean {
+  return lacksEvidence(dispatched) && retrievalsOf(dispatched.artifacts).every(({ measured, gates }) => measured.top1_score < gates.min_top1_score);
+}
+
+function retrievalsOf(artifacts: Dispatched['artifacts']): RetrievalReport[] {
+  return artifacts.filter(({ reference }) => reference.type === 'RetrievalReport').map(({ content }) => RetrievalReport.parse(content));
 }
 
 /** A no of a person to something that failed work rests on: planning it anew would only ask again for what they do not want. */

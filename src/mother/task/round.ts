@@ -1,0 +1,36 @@
+import type { GateCheck, NextAction, Plan, PlanDirective, ResultEnvelope, RoleAci, Subtask, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
+import type { Execution } from '../../loops/index.ts';
+import type { ToolCallResult } from '../../tools/index.ts';
+import type { KeptArtifact } from '../artifacts/artifact-gates.ts';
+
+/** What work handed back. */
+export interface Delivered {
+  readonly artifacts: readonly KeptArtifact[];
+  /** Empty for work that failed: it goes back to the plan as it is. */
+  readonly gates: readonly GateCheck[];
+  readonly envelope: ResultEnvelope;
+}
+
+/** A subtask with its outcome and what really happened for it. */
+export interface Dispatched extends Delivered {
+  readonly subtask: Subtask;
+  readonly role: RoleAci;
+  readonly outcome: SubtaskOutcome;
+  readonly calls: readonly ToolCallResult[];
+  /** Of the last attempt. */
+  readonly execution: Execution;
+  /** What the role proposed and Mother will do. */
+  readonly honoured: readonly NextAction[];
+}
+
+export interface Round {
+  readonly round: number;
+  readonly task: TaskSpec;
+  readonly plan: Plan;
+  /** What the person said since they asked, in answer to questions or of their own accord. */
+  readonly said: readonly string[];
+  /** Under which order it was planned; absent in the first round. */
+  readonly directive?: PlanDirective;
+  /** What earlier rounds of the task really did. */
+  readonly earlier: readonly Dispatched[];
+}
