@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { LedgerForRuns, ToolsPorts } from '../commands/index.ts';
 import { DEFAULT_TENANT, ToolsSection, toolPinned, documentKey, ToolPin, type Name } from '../contracts/index.ts';
 import { keyProgram, sandboxDrivers } from '../drivers/index.ts';
-import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import { createIds, hasCode, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createCounterOperations, createDocuments, createLeases, openLedger, systemTimer, type LedgerStore } from '../ledger/index.ts';
 import { createKeys, waitOrStop, type Environment } from '../models/index.ts';
 import {
@@ -90,7 +90,17 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   const ledger = async (): Promise<LedgerForRuns> => runsOn(await ledgers.openOrCreate(DEFAULT_TENANT));
   const documents: ToolsPorts['documents'] = async () => {
     const store = await ledgers.openToRead(DEFAULT_TENANT);
-    return store === undefined ? undefined : createDocuments(store, BUILTIN_SETUP.projections);
+    if (store === undefined) return undefined;
+    const known = createDocuments(store, BUILTIN_SETUP.projections);
+    try {
+      await known.get(documentKey.toolRegistry());
+      return known;
+    } catch (error) {
+      // A newer program keeps more documents than an older one left behind: whoever opens the ledger folds them.
+      const opened = hasCode(error, 'ledger.projection_stale') ? await ledgers.open(DEFAULT_TENANT) : undefined;
+      if (opened === undefined) throw error;
+      return (await runsOn(opened)).ledger.documents;
+    }
   };
   const place = async (workspace = places.currentFolder): Promise<ToolPlace> => {
     const folder = await realpath(workspace).catch((error: unknown) => Promise.reject(workspaceMissing(workspace, error)));
