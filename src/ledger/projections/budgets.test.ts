@@ -5,7 +5,7 @@ import { BudgetCounter, documentKey, GlobalCounter, runBudgetWarned, UserDailyCo
 import { createCounters } from '../counters/counters.ts';
 
 describe('the budgets as people know them', () => {
-  it('tell of a run what it used, what its subtasks used once, and which warnings came', verifies('MH4-KEY-02', 'MH4-5-05', 'KEL-BUD-08'), async () => {
+  it('tell of a run what it used, what its subtasks used once, and which warnings came', verifies('MH4-KEY-02', 'MH4-5-05', 'MH4-5-08', 'MH4-5-10', 'KEL-BUD-08'), async () => {
     const { start, writer, document } = await budgetRig();
     const runId = await start();
     const run = documentKey.runBudget(runId);

@@ -32,7 +32,7 @@ describe('the circuit breaker', () => {
     expect(await document(GLOBAL)).toEqual({ concurrent_runs: 2, queue_depth: 0, redis_memory_mb: 200, docling_jobs: 0 });
   });
 
-  it('refuses for a full queue, too much memory and too many conversions as well', verifies('MH4-5-17', 'KEL-BUD-02'), () => {
+  it('refuses for a full queue, too much memory and too many conversions as well', verifies('MH4-5-16', 'MH4-5-17', 'KEL-BUD-02'), () => {
     const limits = DEFAULT_BUDGET.global;
     const held = (reserved: Record<string, number>, memoryMb = 1) => fullResource({ reserved }, limits, memoryMb);
     expect([held({}), held({ concurrent_runs: 9, queue_depth: 99, redis_memory_mb: 15_999, docling_jobs: 4 })]).toEqual([undefined, undefined]);
@@ -72,6 +72,7 @@ describe('the circuit breaker', () => {
     expect([held.token, await wasAdmitted(runId, rig)]).toEqual([2, true]);
     const slot = await admitRun({ runId, held, budget, memoryMb: 100, day: DAY }, rig);
     expect([Object.keys((await state(GLOBAL)).reservations), await document(DAY_COUNTER)]).toEqual([[`${runId}:2`], { runs: 1, cloud_calls: 0, total_tokens: 0 }]);
+    expect((await state(DAY_COUNTER)).limits).toEqual({ runs: 50, cloud_calls: 200, tokens: 2_000_000 });
     await slot.giveBack();
     await slot.giveBack();
     expect((await state(GLOBAL)).reserved['concurrent_runs']).toBe(0);
