@@ -34,7 +34,7 @@ import type {
 import type { DeskAnswer } from '../models/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
 import type { TurnRequest } from './executor/turn-request.ts';
-import type { ToArbitrate } from './judges/arbiter.ts';
+import type { Arbitration } from './prompts/arbiter/v1.ts';
 import type { ToBeSummarised } from './prompts/summariser/v1.ts';
 
 /** Where in a run something happens, and what stops it. Everything that enters below is recorded under this key. */
@@ -138,6 +138,11 @@ export interface ToGiveUp extends At {
   readonly reached: readonly SubtaskOutcome[];
   readonly unmet: readonly Criterion[];
   readonly why: string;
+}
+
+export interface ToArbitrate extends At, Arbitration {
+  /** Ask a larger model than usual. */
+  readonly escalate?: boolean;
 }
 
 /** Words that do not fit where they are wanted. */

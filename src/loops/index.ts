@@ -20,7 +20,7 @@ export { createSolver, type Solver, type SolverParts } from './solver/solver.ts'
 export { createModelEngine, type ModelEnginePorts } from './model-engine.ts';
 export { NOTHING_LEARNT, readCalibration, type CalibrationPort, type CalibrationTag } from './planner/calibration.ts';
 export { promptPins } from './prompts/all.ts';
-export { askArbiter, type ToArbitrate } from './judges/arbiter.ts';
+export { askArbiter } from './judges/arbiter.ts';
 export { CAN_DO } from './offline/can-do.ts';
 export type { OfflineCall, OfflinePorts } from './offline/execute.ts';
 export { createOfflineEngine, createToolEngine } from './offline/offline-engine.ts';

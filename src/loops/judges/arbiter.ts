@@ -1,12 +1,7 @@
 import { ArbiterAnswer } from '../../contracts/index.ts';
-import type { At, RoleDesk, Unjudged } from '../engine.ts';
-import { ARBITER_PROMPT, renderConflict, type Arbitration } from '../prompts/arbiter/v1.ts';
+import type { RoleDesk, ToArbitrate, Unjudged } from '../engine.ts';
+import { ARBITER_PROMPT, renderConflict } from '../prompts/arbiter/v1.ts';
 import { unlessUnanswered } from './unless-unanswered.ts';
-
-export interface ToArbitrate extends At, Arbitration {
-  /** Ask a larger model than usual. */
-  readonly escalate?: boolean;
-}
 
 /** Which side the evidence holds with. A winner that is none of the parties settles nothing. */
 export async function askArbiter(input: ToArbitrate, desk: RoleDesk): Promise<ArbiterAnswer | Unjudged> {

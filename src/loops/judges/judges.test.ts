@@ -3,13 +3,13 @@ import { callOf, needed, outcomeOf, pass, subtaskOf, task } from '../../../test/
 import { recordedDesk } from '../../../test/support/recorded-desk.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { KeelsonError } from '../../kernel/index.ts';
-import type { RoleDesk, ToGiveUp, ToJudgeSubtask, ToJudgeTask, ToSummarise } from '../engine.ts';
+import type { RoleDesk, ToArbitrate, ToGiveUp, ToJudgeSubtask, ToJudgeTask, ToSummarise } from '../engine.ts';
 import { AGENT_VALIDATOR_PROMPT } from '../prompts/agent-validator/v1.ts';
 import { ARBITER_PROMPT } from '../prompts/arbiter/v1.ts';
 import { GIVING_UP_PROMPT } from '../prompts/giving-up/v1.ts';
 import { META_VALIDATOR_PROMPT } from '../prompts/meta-validator/v1.ts';
 import { SUMMARISER_PROMPT } from '../prompts/summariser/v1.ts';
-import { askArbiter, type ToArbitrate } from './arbiter.ts';
+import { askArbiter } from './arbiter.ts';
 import { askGiveUp } from './give-up.ts';
 import { askSubtaskJudge, askTaskJudge } from './judges.ts';
 import { askSummary } from './summary.ts';

@@ -14,7 +14,6 @@ export const AWAITED: ReadonlySet<string> = new Set([
   'secret-in-a-file-stays-there',
   'stuck-so-the-tool-is-withheld',
   'success-claimed-after-a-failed-call',
-  'too-much-is-summarised-openly',
   'unsure-so-a-stronger-model-is-asked',
   'warned-at-four-fifths',
 ]);
