@@ -1,7 +1,10 @@
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from './engine.ts';
 import { executeSubtask } from './executor/execute-subtask.ts';
+import { askArbiter } from './judges/arbiter.ts';
+import { askCritic } from './judges/critic.ts';
 import { askGiveUp } from './judges/give-up.ts';
 import { askSubtaskJudge, askTaskJudge } from './judges/judges.ts';
+import { askSummary } from './judges/summary.ts';
 import { perceive } from './perceiver/perceive.ts';
 import { makePlan } from './planner/make-plan.ts';
 
@@ -21,6 +24,9 @@ export function createModelEngine({ desk, executorPorts, workspace }: ModelEngin
     execute: async (input) => await executeSubtask(input, { ...(await executorPorts(input)), workspace }),
     judgeSubtask: (input) => askSubtaskJudge(input, desk),
     judgeTask: (input) => askTaskJudge(input, desk),
+    reviewCode: (input) => askCritic(input, desk),
+    arbitrate: (input) => askArbiter(input, desk),
+    summarise: (input) => askSummary(input, desk),
     giveUp: (input) => askGiveUp(input, desk),
   };
 }

@@ -167,7 +167,8 @@ export interface ErrorData {
   'run.timed_out': { run_id: string; limit_sec: number };
   'session.unknown': { session_id: string };
   'plan.invalid': { issues: string[] };
-  'conflict.unresolved': { conflict_id: string; conflict_type: string };
+  /** `mark` says what kind of help is missing; a run that lacks evidence ends for that reason. */
+  'conflict.unresolved': { conflict_id: string; conflict_type: string; mark?: 'needs_investigation' | 'insufficient_evidence' };
   'context.section_missing': { role_id: string; sections: string[] };
   'context.budget_exceeded': { required_tokens: number; available_tokens: number; sections: string[] };
   'retrieval.insufficient': { query: string; failed_gates: string[] };

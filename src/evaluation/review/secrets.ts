@@ -1,3 +1,4 @@
+import { StorageRef } from '../../contracts/index.ts';
 import { checkText } from '../../redaction/index.ts';
 import { valuesIn, type PlacedValue } from './content-walk.ts';
 import { blocking, type ReviewedArtifact, type ReviewFinding } from './review-finding.ts';
@@ -7,10 +8,13 @@ import { blocking, type ReviewedArtifact, type ReviewFinding } from './review-fi
  * that takes a secret out is the remedy, though the secret has been in the history and must be changed.
  */
 export function secretFindings({ type, content }: ReviewedArtifact): ReviewFinding[] {
-  const texts = [...valuesIn(content)].filter((placed): placed is PlacedValue & { value: string } => typeof placed.value === 'string');
+  const values = [...valuesIn(content)];
+  // The key of an address is where a record lies: it is called a key and opens nothing.
+  const addresses = new Set(values.filter(({ value }) => StorageRef.safeParse(value).success).map(({ pointer }) => `${pointer}/key`));
+  const texts = values.filter((placed): placed is PlacedValue & { value: string } => typeof placed.value === 'string');
   return texts.flatMap(({ pointer, name, value }) => {
     const place = `${type}${pointer}`;
-    if (name !== 'diff') return holdsSecret(`${name}: ${value}`) || holdsSecret(value) ? [secretAt(place)] : [];
+    if (name !== 'diff') return (!addresses.has(pointer) && holdsSecret(`${name}: ${value}`)) || holdsSecret(value) ? [secretAt(place)] : [];
     if (holdsSecret(linesOf(value, '+'))) return [secretAt(`${place}, in what it adds`)];
     return holdsSecret(linesOf(value, '-')) || holdsSecret(linesOf(value, ' ')) ? [secretBefore(place)] : [];
   });

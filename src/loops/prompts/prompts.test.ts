@@ -5,10 +5,12 @@ import { DIRECTIVE, LAST_ROUND, ROLES, TASK, TOOLS_OF, plannerAnswer } from '../
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { WorkerRole } from '../../contracts/index.ts';
 import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
+import type { ToReviewCode } from '../engine.ts';
 import { mustNotOf } from '../planner/must-not.ts';
 import { AGENT_VALIDATOR_PROMPT, renderSubtaskResult } from './agent-validator/v1.ts';
 import { promptPins, PROMPTS } from './all.ts';
 import { ARBITER_PROMPT, renderConflict } from './arbiter/v1.ts';
+import { CRITIC_REVIEW_PROMPT, DIFF_CHARS_MAX, renderCodeReview } from './critic-review/v1.ts';
 import { executorHead, WORKER_PROMPTS } from './executor-head.ts';
 import { EXECUTOR_PROMPT } from './executor/v1.ts';
 import { GIVING_UP_PROMPT, renderGivenUp } from './giving-up/v1.ts';
@@ -32,6 +34,15 @@ const CALIBRATION = [
 const FIRST: PlanQuestion = { task: TASK, roles: ROLES, toolsOf: TOOLS_OF, said: [], context: '', calibration: [], mustNot: [] };
 const AGAIN: PlanQuestion = { ...FIRST, said: ['Keep the capitals.'], context: 'A folder with one file.', calibration: CALIBRATION, mustNot: mustNotOf(CALIBRATION, DIRECTIVE), directive: DIRECTIVE, previous: LAST_ROUND };
 
+const HASH = sha256Hex('a');
+const REVIEW: Omit<ToReviewCode, 'key' | 'signal'> = {
+  task: TASK,
+  criteria: [needed('sum adds')],
+  patches: [{ diff: '--- a/sum.js\n+++ b/sum.js\n-a - b\n+a + b\n', files: [{ path: 'sum.js', change: 'modified', before_sha256: HASH, after_sha256: sha256Hex('b'), is_text: true }] }],
+  tests: [{ command: 'npm test', exit_code: 0, counts: { run: 1, passed: 1, failed: 0, skipped: 0 }, output_excerpt: 'ok 1', call: { kind: 'event', key: 'run/tests' } }, { command: 'npm test', exit_code: null, counts: null, output_excerpt: '', call: { kind: 'event', key: 'run/tests' } }],
+  findings: [],
+} satisfies Omit<ToReviewCode, 'key' | 'signal'>;
+
 /** Every prompt with one body of each kind that it can have. */
 const RENDERED: Readonly<Record<string, readonly string[]>> = {
   perceiver: [PERCEIVER_PROMPT.head, renderRequest('Do it again for b.csv', []), renderRequest('Do it again for b.csv', [{ input: 'Sum a.csv', summary: 'The sum is 12.' }, { input: 'And the mean?', summary: 'It is 4.' }])],
@@ -40,12 +51,13 @@ const RENDERED: Readonly<Record<string, readonly string[]>> = {
   agent_validator: [AGENT_VALIDATOR_PROMPT.head, renderSubtaskResult({ subtask: SUBTASK, result: RESULT, criteria: SUBTASK.success_criteria }), renderSubtaskResult({ subtask: { ...SUBTASK, context: 'In a.md.' }, result: { ...RESULT, tool_calls: [] }, criteria: SUBTASK.success_criteria })],
   meta_validator: [META_VALIDATOR_PROMPT.head, renderTaskResult({ task: TASK, criteria: [needed('Every question is there')], outcomes: [{ subtask: SUBTASK, outcome: MATCHED }, { subtask: SUBTASK, outcome: FAILED }], mergedOutput: '{"open":3}' })],
   arbiter: [ARBITER_PROMPT.head, renderConflict({ task: TASK, conflictType: 'critic_vs_coder', parties: [{ name: 'coder', position: 'It works.', evidence: ['run_tests: {} → 3 passed'] }, { name: 'critic', position: 'It does not.', evidence: [] }] })],
+  critic_review: [CRITIC_REVIEW_PROMPT.head, renderCodeReview(REVIEW), renderCodeReview({ ...REVIEW, tests: [], findings: ['There is a secret in sum.js.'], patches: REVIEW.patches.map((patch) => ({ ...patch, diff: '+'.repeat(DIFF_CHARS_MAX) + 'left out' })) }).split('+'.repeat(DIFF_CHARS_MAX)).join('(as much as is shown)')],
   summariser: [SUMMARISER_PROMPT.head, renderToSummarise({ from: 'session_summaries', text: 'A long conversation.', tokensMax: 200 })],
   executor: [EXECUTOR_PROMPT.head],
   ...Object.fromEntries(Object.values(WORKER_PROMPTS).map(({ name, head }) => [name, [head]])),
 };
 
-const FOLDER_BY_NAME: Readonly<Record<string, string>> = { giving_up: 'giving-up', agent_validator: 'agent-validator', meta_validator: 'meta-validator' };
+const FOLDER_BY_NAME: Readonly<Record<string, string>> = { giving_up: 'giving-up', agent_validator: 'agent-validator', critic_review: 'critic-review', meta_validator: 'meta-validator' };
 const renderingOf = (name: string): string => `${(RENDERED[name] ?? []).join('\n\n================\n\n')}\n`;
 
 /** What each version says, by its hash. Whoever changes a byte adds a version here; a line that is here never changes. */
@@ -55,6 +67,7 @@ const SAID: Readonly<Record<string, { readonly head: string; readonly rendering:
   'arbiter@1.0.0': { head: 'fdd9d3b323a1bc3b', rendering: 'e8e2f2d765b77c6d' },
   'coder@1.0.0': { head: '3f017a6b00b3f1db', rendering: '6138a23484dc1840' },
   'critic@1.0.0': { head: 'cfc4262435c0337d', rendering: 'a6631e3dbaa6178a' },
+  'critic_review@1.0.0': { head: 'e02ff0aa6a97dd03', rendering: 'ec1e15351d269f08' },
   'executor@1.0.0': { head: 'f6148a47bcbe3cd0', rendering: '06ade0ae83b35c84' },
   'giving_up@1.0.0': { head: '0f9ed4dc6d5ba390', rendering: '1e39b7fbf8444823' },
   'librarian@1.0.0': { head: '8bbcce16115a2c1e', rendering: 'c80f01cd6a3cd294' },
@@ -86,6 +99,7 @@ describe('every prompt', () => {
       agent_validator: '1.0.0',
       meta_validator: '1.0.0',
       arbiter: '1.0.0',
+      critic_review: '1.0.0',
       summariser: '1.0.0',
       executor: '1.0.0',
       librarian: '1.0.0',

@@ -9,7 +9,7 @@ const Questions = z.strictObject({ questions: z.array(NonEmptyText).min(1) });
 const Answers = z.array(z.string());
 
 /** Asks what only the person can say, one question after the other. Waiting is a state of the run, and costs it no time. */
-export async function askPerson(work: Pick<TaskWork, 'runId' | 'journal' | 'overseers' | 'budget' | 'ports'>, key: string, questions: readonly string[], why: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function askPerson(work: Pick<TaskWork, 'runId' | 'journal' | 'overseers' | 'budget' | 'ports'>, key: string, questions: readonly string[], why: string, signal: AbortSignal, options: readonly string[] = []): Promise<readonly string[]> {
   const { runId, journal, overseers, budget, ports } = work;
   const { ask } = overseers;
   const effect: EffectDefinition<z.infer<typeof Questions>, string[]> = {
@@ -22,7 +22,7 @@ export async function askPerson(work: Pick<TaskWork, 'runId' | 'journal' | 'over
       const suspension = { waiting_for: 'input', since: timestamp(ports.clock), questions: asked.questions };
       await say(ports.writer, runId, key, runSuspended.type, { suspension, why });
       const answers: string[] = [];
-      for (const question of asked.questions) answers.push(await budget.whileWaiting(() => ask({ question, options: [] }, context.signal)));
+      for (const question of asked.questions) answers.push(await budget.whileWaiting(() => ask({ question, options }, context.signal)));
       await say(ports.writer, runId, key, runSuspensionEnded.type, { why: 'The person answered.' });
       return answers;
     },

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { runDirectiveIssued, runOutcomeAccepted, runReplanRequested, runResultGiven, type Criterion, type CriterionVerdict, type FinalResult, type GateCheck, type PlanDirective, type ReplanRequest } from '../../contracts/index.ts';
-import { judgeByChecks, verdictsOfTaskJudgement } from '../../evaluation/index.ts';
+import { runDirectiveIssued, runOutcomeAccepted, runReplanRequested, runResultGiven, type FinalResult, type GateCheck, type PlanDirective, type ReplanRequest } from '../../contracts/index.ts';
 import { invariant } from '../../kernel/index.ts';
-import { judgeOutcomes, withWords, type EndCause, type JudgedTask, type MergedOutput, type PastRound, type Solver, type TaskDecision } from '../../loops/index.ts';
-import { checkPorts } from './check-ports.ts';
-import type { Dispatched } from './dispatch-subtask.ts';
-import type { Round } from './execute-phase.ts';
+import { withWords, type EndCause, type PastRound, type Solver, type TaskDecision } from '../../loops/index.ts';
+import { settleAndJudge } from './judge-round.ts';
+import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -29,19 +27,9 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   const { runId, ports, budget } = work;
   const at = `review/${round.round}`;
   const replans = round.round - 1;
-  const outcomes = dispatched.map(({ outcome }) => outcome);
-  const calls = dispatched.flatMap((one) => one.calls);
-  const runCalls = [...round.earlier.flatMap((one) => one.calls), ...calls];
-  let looked = 0;
-  const judged = await judgeOutcomes(
-    { task: round.task, plan: round.plan, outcomes, replans },
-    {
-      check: (criteria, output) => judgeByChecks(criteria, { output, calls, runCalls }, checkPorts(work, `${at}/check-${(looked += 1)}`, 'coder', signal)),
-      judge: (open, merged) => judgeTask(work, `${at}/judge`, round, dispatched, open, merged, signal),
-    },
-  );
+  const { judged, plan, outcomes } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
-  const standing = { task: round.task, plan: round.plan, round: round.round, outcomes, replans, activeElapsedMs: await elapsedAt(work, at, budget.activeMs(), signal), history };
+  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs: await elapsedAt(work, at, budget.activeMs(), signal), history };
   const solved = solver.round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });
@@ -56,13 +44,6 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
 async function sayDecision({ runId, ports }: TaskWork, at: string, round: number, decision: TaskDecision): Promise<void> {
   if ('accepted' in decision) await say(ports.roleWriters.metaValidator, runId, at, runOutcomeAccepted.type, { round, outcome: decision.accepted });
   else await say(ports.roleWriters.metaValidator, runId, at, runReplanRequested.type, { round, request: decision.replan });
-}
-
-async function judgeTask({ engine }: TaskWork, key: string, { task, plan }: Round, dispatched: readonly Dispatched[], criteria: readonly Criterion[], merged: MergedOutput, signal: AbortSignal): Promise<JudgedTask> {
-  const outcomes = plan.subtasks.flatMap((subtask) => dispatched.filter((one) => one.subtask.subtask_id === subtask.subtask_id).map(({ outcome }) => ({ subtask, outcome })));
-  const judgement = await engine.judgeTask({ key, signal, task, criteria, outcomes, mergedOutput: merged.text });
-  const verdicts: CriterionVerdict[] = verdictsOfTaskJudgement(criteria, judgement, outcomes.map(({ outcome }) => outcome));
-  return 'unresolved' in judgement ? { verdicts } : { verdicts, summary: judgement.summary };
 }
 
 /** Time enters a run like everything from outside, so that it decides the same when it is gone on with. */

@@ -12,6 +12,7 @@ const BROKEN: Stop = ['catastrophic_error', 'abandon'];
 const BLOCKED: Stop = ['blocked', 'user_input'];
 const NO_ROOM: Stop = ['context_budget_exceeded', 'escalate_model'];
 const FORBIDDEN: Stop = ['policy_violation', 'user_input'];
+const NO_EVIDENCE: Stop = ['insufficient_evidence', 'broaden_scope'];
 const TRIED_ENOUGH: Stop = ['retries_exhausted', 'retry'];
 
 /**
@@ -50,7 +51,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   plan: ['retries_exhausted', 'escalate_model'],
   conflict: ['conflicting_agents', 'user_input'],
   context: NO_ROOM,
-  retrieval: ['insufficient_evidence', 'broaden_scope'],
+  retrieval: NO_EVIDENCE,
   offline: BLOCKED,
   taint: FORBIDDEN,
   externalization: FORBIDDEN,
@@ -108,8 +109,10 @@ export function endingOfError(error: unknown): Ending | undefined {
 }
 
 function stopOf({ code, data }: KeelsonError): Stop {
-  const { reason, fault } = data as { reason?: unknown; fault?: unknown };
+  const { reason, fault, mark } = data as { reason?: unknown; fault?: unknown; mark?: unknown };
+  if (mark === 'insufficient_evidence') return NO_EVIDENCE;
   if (reason === 'context_too_small' || fault === 'context_too_long') return NO_ROOM;
   if (FOR_A_PERSON.has(fault)) return BLOCKED;
+  if (code === 'phase.retries_exhausted') return (data as { on_exceed?: unknown }).on_exceed === 'blocked' || (data as { on_exceed?: unknown }).on_exceed === 'approval_required' ? BLOCKED : ['retries_exhausted', 'escalate_model'];
   return BY_CODE[code] ?? BY_FAMILY[code.slice(0, code.indexOf('.')) as Family];
 }
