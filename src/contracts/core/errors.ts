@@ -31,7 +31,7 @@ export interface ErrorData {
   'formula.refused': { problems: { formula: string; code: string; detail: string }[] };
   'formula.unknown': { formula_id: string; version?: string };
   'model.unknown': { model_id: string; known: string[] };
-  'model.route_refused': { reason: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'no_model_left'; detail: string };
+  'model.route_refused': { reason: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'weaker_than_required' | 'no_model_left'; detail: string };
   'model.call_failed': { fault: string; model_id: string; attempts: number; detail: string };
   'model.cancelled': { model_id: string };
   'model.no_agreement': { models: string[]; reasons: string[] };

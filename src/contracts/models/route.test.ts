@@ -37,6 +37,12 @@ describe('a route decision', () => {
     expect(ParallelQuorum.options).toEqual(['first_valid', 'any', 'majority', 'all']);
   });
 
+  it('keeps what else was asked of the model, and what became of the wish for a larger one', verifies('ROLES-21'), () => {
+    const asked = { ...request, wanted_capabilities: ['long_context'], no_weaker_than: 'vendor/large', escalate: true };
+    for (const escalated of ['to_larger', 'none_available']) expect(RouteDecision.parse({ ...decision, request: asked, escalated })).toEqual({ ...decision, request: asked, escalated });
+    expect(faultsOf(RouteDecision, { ...decision, escalated: 'perhaps' })).toEqual(['escalated: Invalid option: expected one of "to_larger"|"none_available"']);
+  });
+
   it('escalates for one of four reasons', verifies('ROLES-21'), () => {
     expect(faultsOf(EscalationRule, { when: 'bored', to: cloud })).toEqual([
       'when: Invalid option: expected one of "repairs_exhausted"|"low_confidence"|"conflict"|"retrieval_gates_failed"',

@@ -7,6 +7,12 @@ import { Capability, ModelId, ModelLocation } from './model-profile.ts';
 export const RouteRequest = z.strictObject({
   role_id: RoleId,
   required_capabilities: z.array(Capability),
+  /** What helps with the work; of models that could do it, those are asked first that have it. */
+  wanted_capabilities: z.array(Capability).optional(),
+  /** Nobody is asked who can be trusted with less than this model. */
+  no_weaker_than: ModelId.optional(),
+  /** True when a larger model than usual is to be asked, where there is one. */
+  escalate: z.boolean().optional(),
   sensitivity: Sensitivity,
   target_latency_ms: PositiveCount,
 });
@@ -30,6 +36,10 @@ export const EscalationRule = z.strictObject({
 });
 export type EscalationRule = z.infer<typeof EscalationRule>;
 
+/** Whether the larger model that was wished for is asked, or the usual one because there is none. */
+export const RouteEscalation = z.enum(['to_larger', 'none_available']);
+export type RouteEscalation = z.infer<typeof RouteEscalation>;
+
 /** Which models were chosen for a request and why; recorded, so that a cloud call can be seen and questioned. */
 export const RouteDecision = z
   .strictObject({
@@ -37,6 +47,8 @@ export const RouteDecision = z
     model: RoutedModel,
     parallel: ParallelRoute.nullable(),
     escalation: EscalationRule.nullable(),
+    /** What became of the wish for a larger model; absent where nobody had it. */
+    escalated: RouteEscalation.optional(),
     rationale: NonEmptyText,
     decided_at: Timestamp,
   })

@@ -30,13 +30,13 @@ interface Office {
   events(type: string): Promise<unknown[]>;
 }
 
-async function officeWith(turns: Turns): Promise<Office> {
+async function officeWith(turns: Turns, cloudCalls = 100): Promise<Office> {
   const rig = await gatewayRig({ turns }, { modelsAt });
   rigs.push(rig);
   const fixture = await journalFixture();
   const { writer, clock, store } = fixture;
   const counters = createCounters(writer);
-  await counters.open('open', 'run:1', { tokens: 1_000_000, cost_microusd: 10_000_000, cloud_calls: 100 });
+  await counters.open('open', 'run:1', { tokens: 1_000_000, cost_microusd: 10_000_000, cloud_calls: cloudCalls });
   const documents = createDocuments(store, BUILTIN_SETUP.projections);
   const prefixes = createPrefixWatch();
   return {
@@ -138,5 +138,33 @@ describe('a question', () => {
     const answer = await office.ask({ key: 'now', request: modelRequest({ output, messages: [{ role: 'system', text: 'now' }, ...modelRequest().messages] }) });
     expect([answer.output, answer.records[0]?.model_id]).toEqual([{ ok: true }, 'far']);
     expect(await office.events('model.reliability_measured')).toHaveLength(measured + 1);
+  });
+
+  it('about the work of one model goes to none that reasons less well, not even when nobody else is left', verifies('ART-INV-04', 'KEL-ROUTE-01'), async () => {
+    const office = await officeWith([{ when: { model: 'large', system_contains: 'down' }, faults: [{ kind: 'status', status: 401, body: '{}' }], times: 9 }, says('{"ok":true}')]);
+    const asked = (): unknown[] => office.rig.server.requests().map(({ model }) => model);
+    expect(await office.ask({ noWeakerThan: 'large' })).toMatchObject({ output: { ok: true }, records: [{ model_id: 'large' }], route: { request: { no_weaker_than: 'large' }, model: { model_id: 'large' }, escalation: null } });
+    expect(await office.ask({ key: 'review/2', noWeakerThan: 'near' })).toMatchObject({ records: [{ model_id: 'near' }] });
+    await expect(office.ask({ key: 'review/3', noWeakerThan: 'large', request: modelRequest({ output, messages: [{ role: 'system', text: 'down' }, ...modelRequest().messages] }) })).rejects.toMatchObject({ code: 'model.call_failed', data: { model_id: 'large', fault: 'authentication' } });
+    await expect(office.ask({ key: 'review/4', noWeakerThan: 'large' }, { cloud: 'forbid' })).rejects.toMatchObject({ code: 'model.route_refused', data: { reason: 'weaker_than_required' } });
+    expect(asked()).toEqual(['large', 'near', 'large']);
+  });
+
+  it('that wants a larger model goes to one, which everybody can see, and the same way when the run is resumed', verifies('KEL-ROUTE-02'), async () => {
+    const office = await officeWith([says('{"ok":true}')]);
+    const { route, response } = await office.ask({ work: 'main', escalate: true });
+    expect([response.model_id, route.escalated, route.model]).toEqual(['large', 'to_larger', { model_id: 'large', location: 'cloud' }]);
+    expect(await office.events('run.model_routed')).toEqual([{ run_id: JOURNAL_RUN, call: 'review/1/critic', decision: route }]);
+    expect((await office.ask({ work: 'main', escalate: true }, { cloud: 'forbid' })).route).toEqual(route);
+    expect(await office.ask({ key: 'alone', work: 'main', escalate: true }, { cloud: 'forbid' })).toMatchObject({ records: [{ model_id: 'near' }], route: { escalated: 'none_available', rationale: expect.stringMatching(/^Escalation: none available/) as unknown } });
+    expect(office.rig.server.requests().map(({ model }) => model)).toEqual(['large', 'near']);
+  });
+
+  it('draws on the same budget for a larger model in the cloud, which is not asked when no cloud call is left', verifies('MH4-5-21', 'KEL-ROUTE-03'), async () => {
+    const office = await officeWith([says('{"ok":true}')], 1);
+    expect((await office.ask({ key: 'one', work: 'main', escalate: true })).response.model_id).toBe('large');
+    expect((await office.ask({ key: 'two', work: 'main', escalate: true })).response.model_id).toBe('near');
+    await expect(office.ask({ key: 'three', work: 'main', escalate: true, noWeakerThan: 'large' })).rejects.toMatchObject({ code: 'counter.exhausted' });
+    expect(office.rig.server.requests().map(({ model }) => model)).toEqual(['large', 'near']);
   });
 });

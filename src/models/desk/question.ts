@@ -1,4 +1,4 @@
-import type { Capability, ModelRequest, RoleId, RunId, Sensitivity } from '../../contracts/index.ts';
+import type { Capability, ModelId, ModelRequest, RoleId, RunId, Sensitivity } from '../../contracts/index.ts';
 import type { GatewayEvent } from '../gateway/gateway.ts';
 import type { Budgets } from '../gateway/spending.ts';
 import type { RoutePolicy } from '../routing/route-input.ts';
@@ -12,7 +12,14 @@ export interface Question {
   readonly roleId: RoleId;
   readonly work: ModelWork;
   readonly request: ModelRequest;
+  /** Without these a model cannot do it; one of which nothing is known is tried. */
   readonly requiredCapabilities: readonly Capability[];
+  /** With these a model does it better. */
+  readonly wantedCapabilities?: readonly Capability[];
+  /** Whoever answers must reason at least as well as this model; it is refused when only weaker ones are left. */
+  readonly noWeakerThan?: ModelId | undefined;
+  /** Ask a larger model than usual; the usual one where there is none. */
+  readonly escalate?: boolean | undefined;
   readonly sensitivity: Sensitivity;
   readonly targetLatencyMs: number;
   /** Questions of one conversation share their beginning. */

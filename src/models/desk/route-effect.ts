@@ -26,9 +26,17 @@ export interface RoutingPorts {
   now(): Timestamp;
 }
 
-export function routingRequest({ roleId, requiredCapabilities, sensitivity, targetLatencyMs, request }: Question): RoutingRequest {
+export function routingRequest({ roleId, requiredCapabilities, wantedCapabilities = [], noWeakerThan, escalate, sensitivity, targetLatencyMs, request }: Question): RoutingRequest {
   return {
-    request: { role_id: roleId, required_capabilities: [...requiredCapabilities], sensitivity, target_latency_ms: targetLatencyMs },
+    request: {
+      role_id: roleId,
+      required_capabilities: [...requiredCapabilities],
+      ...(wantedCapabilities.length > 0 && { wanted_capabilities: [...wantedCapabilities] }),
+      ...(noWeakerThan !== undefined && { no_weaker_than: noWeakerThan }),
+      ...(escalate === true && { escalate }),
+      sensitivity,
+      target_latency_ms: targetLatencyMs,
+    },
     asked: requestHash(request, 'any'),
   };
 }

@@ -65,10 +65,19 @@ function callFailed(attempts: readonly ModelAttempt[], last: ModelAttempt): Keel
   const models = [...new Set(attempts.map(({ model_id }) => model_id))];
   const fault = last.fault ?? 'provider_error';
   return new KeelsonError('model.call_failed', {
-    message: `No model answered after ${attempts.length} ${attempts.length === 1 ? 'try' : 'tries'} (${models.join(', ')}). The last failure was ${fault}: ${last.detail}`,
+    message: `${models.join(' and ')} gave no answer${attempts.length === 1 ? '' : ` in ${attempts.length} tries`}: ${shortly(last.detail === '' ? fault : last.detail)}.`,
     nextStep: adviceFor(fault),
     data: { fault, model_id: last.model_id, attempts: attempts.length, detail: last.detail },
   });
+}
+
+/** Providers send whole pages; one sentence holds no more than this, and the record holds the rest. */
+const TOLD_CHARS_MAX = 300;
+
+function shortly(detail: string): string {
+  const [first = ''] = detail.trim().split('\n');
+  const told = first.length > TOLD_CHARS_MAX ? `${first.slice(0, TOLD_CHARS_MAX)}…` : first;
+  return told.endsWith('.') ? told.slice(0, -1) : told;
 }
 
 function adviceFor(fault: ModelFault): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RouteDecision, type MeasuredReliability, type ModelLocation, type ModelSettings, type RouteRequest } from '../../contracts/index.ts';
+import { RouteDecision, type Capability, type MeasuredReliability, type ModelLocation, type ModelSettings, type RouteRequest } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { sample } from '../../../test/support/sample-values.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
@@ -97,6 +97,79 @@ describe('a route', () => {
   });
 });
 
+describe('what the work needs', () => {
+  const wants = (...wanted_capabilities: Capability[]): Partial<RouteInput> => ({ request: { ...request, required_capabilities: [], wanted_capabilities } });
+
+  it('decides between models of one tier, whatever the role is called, and keeps nobody from being asked', verifies('KEL-ROUTE-05', 'ACI-50'), () => {
+    const [plain, codes, both] = [model('plain', { capabilities: ['tool_calling'] }), model('codes', { capabilities: ['coding'] }), model('both', { capabilities: ['coding', 'long_context'] })];
+    expect(ordered([plain, codes, both], wants())).toEqual(['plain', 'codes', 'both']);
+    expect(ordered([plain, codes, both], wants('coding'))).toEqual(['codes', 'both', 'plain']);
+    expect(ordered([plain, codes, both], wants('long_context', 'coding'))).toEqual(['both', 'codes', 'plain']);
+    expect(ordered([plain, codes, both], { request: { ...request, role_id: 'analyst', required_capabilities: [], wanted_capabilities: ['long_context', 'coding'] } })).toEqual(['both', 'codes', 'plain']);
+    expect(ordered([model('small', { tiers: ['flash'], capabilities: ['coding'] }), plain], wants('coding'))).toEqual(['plain', 'small']);
+    expect(ordered([cloud('far', { capabilities: ['coding'] }), plain], wants('coding'))).toEqual(['plain', 'far']);
+  });
+
+  it('is tried on a model of which nothing is known, after those that are known to have it', verifies('KEL-ROUTE-05', 'ACI-50'), () => {
+    const [unknown, knows, lacks] = [model('unknown', { capabilities: [] }), model('knows'), model('lacks', { capabilities: ['math'] })];
+    expect(ordered([unknown, lacks, knows])).toEqual(['knows', 'unknown']);
+    expect(refusal(input([lacks]))).toEqual(['capability_missing', 'lacks lacks coding.']);
+  });
+
+  it('runs two models where JSON is only wanted, too', verifies('ROLES-23', 'KEL-ROUTE-05'), () => {
+    const low = { score: 0.5, sample_size: 9 };
+    const { parallel, rationale } = decideRoute(input([model('a', { reliability: low }), model('b')], wants('strict_json'))).decision;
+    expect([parallel, rationale]).toEqual([{ models: [{ model_id: 'b', location: 'local' }], quorum: 'first_valid' }, 'a runs on this machine and can do the work. Its output was valid in 50 % of 9 for coder, so b runs beside it and the first valid answer counts.']);
+  });
+});
+
+describe('a bar', () => {
+  const under = (bar: string): Partial<RouteInput> => ({ request: { ...request, no_weaker_than: bar } });
+  const [nano, flash, local, dear, cheap] = [model('nano', { tiers: ['nano'] }), model('flash', { tiers: ['nano', 'flash'] }), model('local'), cloud('dear', { prices: { input: 1, output: 9 } }), cloud('cheap', { prices: { input: 1, output: 2 } })];
+
+  it('leaves only models that reason at least as well, also to fall back to', verifies('ART-INV-04', 'KEL-ROUTE-01'), () => {
+    const all = [nano, flash, local, dear, cheap];
+    expect(ordered(all, under('nano'))).toEqual(['local', 'flash', 'nano', 'dear', 'cheap']);
+    expect(ordered(all, under('flash'))).toEqual(['local', 'flash', 'dear', 'cheap']);
+    expect(ordered(all, under('local'))).toEqual(['local', 'dear', 'cheap']);
+    expect(ordered(all, under('dear'))).toEqual(['dear', 'cheap']);
+    expect(ordered([cloud('all', { tiers: ['nano', 'frontier'] }), dear], under('dear'))).toEqual(['dear']);
+    expect(ordered([nano], under('nano'))).toEqual(['nano']);
+  });
+
+  it('refuses the route when only weaker ones are left, and says what to do', verifies('ART-INV-04', 'KEL-ROUTE-01'), () => {
+    expect(refusal(input([nano, local], { ...under('local'), openBreakers: new Set(['local']) }))).toEqual(['weaker_than_required', 'nano reasons less well than local, whose work it would judge. local has failed too often just now and is being left alone.']);
+    expect(refusal(input([nano, dear], { ...under('dear'), policy: { cloud: 'forbid', libraryForbidsCloud: false, restrictedMayLeave: false } }))).toMatchObject(['weaker_than_required', expect.any(String)]);
+    expect(refusal(input([nano], under('gone')))).toEqual(['weaker_than_required', 'nano cannot be compared with gone, which is not there any more.']);
+    expect(() => decideRoute(input([nano], under('gone')))).toThrow(expect.objectContaining({ nextStep: 'Try again when a model that reasons as well as the one it judges answers, or configure a second one of that tier.' }));
+  });
+});
+
+describe('a wish for a larger model', () => {
+  const larger = (candidates: RouteCandidate[], rest: Partial<RouteInput> = {}) => {
+    const { decision, fallbacks } = decideRoute(input(candidates, { tier: 'nano', ...rest, request: { ...request, ...rest.request, escalate: true } }));
+    return { to: decision.model.model_id, escalated: decision.escalated, after: fallbacks.map(({ model_id }) => model_id), rationale: decision.rationale };
+  };
+  const [nano, flash, big] = [model('nano', { tiers: ['nano'] }), model('flash', { tiers: ['flash'] }), cloud('big')];
+
+  it('goes to the next stronger one that may be asked; the usual one stands in for it', verifies('KEL-ROUTE-02'), () => {
+    expect(larger([big, flash, nano])).toEqual({ to: 'flash', escalated: 'to_larger', after: ['big', 'nano'], rationale: 'Escalation: a larger model than nano was asked for, and flash is one. flash runs on this machine and can do the work. It stands in for tier nano from flash.' });
+    expect(larger([nano, big])).toEqual({ to: 'big', escalated: 'to_larger', after: ['nano'], rationale: 'Escalation: a larger model than nano was asked for, and big is one. It is asked in the cloud, which is allowed for private content. It stands in for tier nano from frontier.' });
+    expect(larger([cloud('small', { tiers: ['nano'] }), big]).rationale).toBe('Escalation: a larger model than small was asked for, and big is one. big is asked in the cloud, which is allowed for private content. No local model is configured. It stands in for tier nano from frontier.');
+    const priced = (model_id: string, output: number) => model(model_id, { prices: { input: 1, output } });
+    expect(larger([model('free'), priced('cheap', 2), priced('dear', 9)], { tier: 'frontier' })).toMatchObject({ to: 'cheap', after: ['dear', 'free'] });
+  });
+
+  it('is answered by the usual one where there is none, and the decision says so', verifies('KEL-ROUTE-02'), () => {
+    const none = 'Escalation: none available, so the usual model is asked. nano runs on this machine and can do the work.';
+    expect(larger([nano])).toEqual({ to: 'nano', escalated: 'none_available', after: [], rationale: none });
+    expect(larger([nano, big], { request: { ...request, sensitivity: 'confidential' } })).toEqual({ to: 'nano', escalated: 'none_available', after: [], rationale: none });
+    expect(larger([nano, flash], { openBreakers: new Set(['flash']) })).toEqual({ to: 'nano', escalated: 'none_available', after: [], rationale: none });
+    expect(() => larger([])).toThrow('none is configured');
+    expect(Object.keys(decideRoute(input([nano])).decision)).not.toContain('escalated');
+  });
+});
+
 describe('a second model', () => {
   const strict: Partial<RouteInput> = { request: { ...request, required_capabilities: ['strict_json'] } };
   const low = { score: 0.899, sample_size: 5 };
@@ -160,19 +233,19 @@ describe('a refusal', () => {
   });
 
   it('tells for each model why it cannot be asked, and the reason that is easiest to change', verifies('KEL-ROUTING-06'), () => {
-    expect(one(model('a', { capabilities: [] }))).toEqual(['capability_missing', 'a lacks coding.']);
+    expect(one(model('a', { capabilities: ['math'] }))).toEqual(['capability_missing', 'a lacks coding.']);
     expect(one(model('a', { capabilities: ['coding'] }), { request: { ...request, required_capabilities: ['vision', 'coding', 'math'] } })).toEqual(['capability_missing', 'a lacks vision, math.']);
     expect(one(model('a', { inputTokens: 9_501 }))).toEqual(['context_too_small', 'a holds 10000 tokens where 10001 are needed.']);
     expect(one(model('a', { inputTokens: 6_000 }), { outputTokens: 90_000 })).toEqual({ model_id: 'a', location: 'local' });
     expect(one(model('a'), { openBreakers: new Set(['a']) })).toEqual(['no_model_left', 'a has failed too often just now and is being left alone.']);
     const forbidden: Partial<RouteInput> = { policy: { cloud: 'forbid', libraryForbidsCloud: false, restrictedMayLeave: false } };
-    expect(refusal(input([model('a', { capabilities: [] }), model('b', { context_tokens: 9 }), cloud('c')], forbidden))).toMatchObject(['cloud_forbidden', expect.any(String)]);
-    expect(refusal(input([cloud('c', { capabilities: [] })], forbidden))).toEqual(['no_model_left', 'c is in the cloud, which the settings forbid and lacks coding.']);
+    expect(refusal(input([model('a', { capabilities: ['math'] }), model('b', { context_tokens: 9 }), cloud('c')], forbidden))).toMatchObject(['cloud_forbidden', expect.any(String)]);
+    expect(refusal(input([cloud('c', { capabilities: ['math'] })], forbidden))).toEqual(['no_model_left', 'c is in the cloud, which the settings forbid and lacks coding.']);
     expect(refusal(input([]))).toEqual(['no_model_left', '']);
   });
 
   it('says what to do next, and lists no more models than anybody reads', verifies('KEL-ROUTING-06'), () => {
-    const many = Array.from({ length: 21 }, (_, index) => model(`m${index}`, { capabilities: [] }));
+    const many = Array.from({ length: 21 }, (_, index) => model(`m${index}`, { capabilities: ['math'] }));
     const thrown = (candidates: RouteCandidate[]): unknown => {
       try {
         return decideRoute(input(candidates));
@@ -181,7 +254,7 @@ describe('a refusal', () => {
       }
     };
     expect(thrown(many)).toMatchObject({ nextStep: 'Configure a model that has what is missing, or correct the capabilities in the settings of one that has it.' });
-    expect(thrown(many)).toMatchObject({ message: expect.stringMatching(/^No model can be asked for coder \(tier frontier, private content\)\. m0 lacks coding\. .* m19 lacks coding\. 1 more cannot be asked either\.$/) });
-    expect(thrown([])).toMatchObject({ message: 'No model can be asked for coder (tier frontier, private content). None is configured.' });
+    expect(thrown(many)).toMatchObject({ message: 'No model can be asked for coder: m0 lacks coding; m1 lacks coding; m2 lacks coding; 18 more cannot be asked either.', data: { detail: expect.stringMatching(/^m0 lacks coding\. .* m19 lacks coding\. 1 more cannot be asked either\.$/) } });
+    expect(thrown([])).toMatchObject({ message: 'No model can be asked for coder: none is configured.' });
   });
 });

@@ -1,12 +1,11 @@
-import type { EscalationRule, ParallelRoute, RoutedModel, RouteDecision } from '../../contracts/index.ts';
+import type { EscalationRule, ParallelRoute, RoutedModel, RouteDecision, RouteEscalation } from '../../contracts/index.ts';
 import { obstaclesOf } from './obstacles.ts';
 import { inOrderOfPreference } from './preference.ts';
-import { costRank } from './profile-of.ts';
 import { rationaleOf } from './rationale.ts';
-import { isUnreliable } from './reliability.ts';
+import { isUnreliable, needsStrictJson } from './reliability.ts';
 import type { RouteCandidate, RouteInput } from './route-input.ts';
 import { routeRefused, type RefusedCandidate } from './route-refused.ts';
-import { STRENGTH_BY_TIER } from './tiers.ts';
+import { isStronger } from './strength.ts';
 
 export interface Route {
   readonly decision: RouteDecision;
@@ -18,7 +17,8 @@ export interface Route {
 export function decideRoute(input: RouteInput): Route {
   const judged = input.candidates.map((candidate): RefusedCandidate => ({ candidate, obstacles: obstaclesOf(candidate, input) }));
   const able = inOrderOfPreference(judged.filter(({ obstacles }) => obstacles.length === 0).map(({ candidate }) => candidate), input);
-  const [chosen, ...others] = able;
+  const { order, escalated } = input.request.escalate === true ? largerFirst(able) : { order: able };
+  const [chosen, ...others] = order;
   if (chosen === undefined) throw routeRefused(input, judged);
   const beside = besideChosen(chosen, others, input);
   const rest = others.filter((other) => other !== beside);
@@ -27,16 +27,24 @@ export function decideRoute(input: RouteInput): Route {
     model: routed(chosen),
     parallel: beside === undefined ? null : firstValidOf(beside),
     escalation: escalationOf(chosen, rest, input.escalateWhen),
-    rationale: rationaleOf({ chosen, beside, judged, input }),
+    ...(escalated !== undefined && { escalated }),
+    rationale: rationaleOf({ chosen, beside, judged, input, ...(escalated !== undefined && { escalated, usual: able[0] }) }),
     decided_at: input.decidedAt,
   };
   return { decision, fallbacks: rest.map(routed) };
 }
 
+/** Those that are larger than the one asked usually come first, in the same order among themselves; the usual ones stand in for them. */
+function largerFirst(able: readonly RouteCandidate[]): { readonly order: readonly RouteCandidate[]; readonly escalated: RouteEscalation } {
+  const [usual] = able;
+  const larger = usual === undefined ? [] : able.filter((other) => isStronger(other, usual));
+  return { order: [...larger, ...able.filter((other) => !larger.includes(other))], escalated: larger.length === 0 ? 'none_available' : 'to_larger' };
+}
+
 /** A second model where strict JSON is needed and the chosen one often fails at it; one that is not known to fail as well. */
 function besideChosen(chosen: RouteCandidate, others: readonly RouteCandidate[], { request }: RouteInput): RouteCandidate | undefined {
   const isLow = (candidate: RouteCandidate): boolean => isUnreliable(candidate.profile.json_reliability[request.role_id]);
-  if (!request.required_capabilities.includes('strict_json') || !isLow(chosen)) return undefined;
+  if (!needsStrictJson(request) || !isLow(chosen)) return undefined;
   return others.find((other) => !isLow(other)) ?? others[0];
 }
 
@@ -48,15 +56,6 @@ function firstValidOf(beside: RouteCandidate): ParallelRoute {
 function escalationOf(chosen: RouteCandidate, rest: readonly RouteCandidate[], when: EscalationRule['when'] = 'repairs_exhausted'): EscalationRule | null {
   const stronger = rest.find((other) => isStronger(other, chosen));
   return stronger === undefined ? null : { when, to: routed(stronger) };
-}
-
-function isStronger(left: RouteCandidate, right: RouteCandidate): boolean {
-  const [ours, theirs] = [strengthOf(left), strengthOf(right)];
-  return ours === theirs ? costRank(left.profile.cost_tier) > costRank(right.profile.cost_tier) : ours > theirs;
-}
-
-function strengthOf({ settings }: RouteCandidate): number {
-  return Math.max(...settings.tiers.map((tier) => STRENGTH_BY_TIER[tier]));
 }
 
 function routed({ profile }: RouteCandidate): RoutedModel {

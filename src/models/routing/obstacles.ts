@@ -1,10 +1,11 @@
 import type { RouteRequest, Sensitivity } from '../../contracts/index.ts';
 import type { RouteCandidate, RouteInput, RoutePolicy } from './route-input.ts';
+import { isWeaker } from './strength.ts';
 import { STAND_INS } from './tiers.ts';
 
 /** Why a model cannot be asked. */
 export interface Obstacle {
-  readonly kind: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'circuit_open' | 'other_tier';
+  readonly kind: 'cloud_forbidden' | 'capability_missing' | 'context_too_small' | 'circuit_open' | 'other_tier' | 'weaker_than_required';
   readonly why: string;
 }
 
@@ -18,7 +19,7 @@ const MAY_LEAVE: Readonly<Record<Sensitivity, (policy: RoutePolicy) => boolean>>
 
 /** Everything that keeps a candidate from being asked; none when it can do the work. */
 export function obstaclesOf(candidate: RouteCandidate, input: RouteInput): Obstacle[] {
-  const found = [tierObstacle(candidate, input), cloudObstacle(candidate, input), capabilityObstacle(candidate, input.request), contextObstacle(candidate, input), breakerObstacle(candidate, input)];
+  const found = [tierObstacle(candidate, input), cloudObstacle(candidate, input), capabilityObstacle(candidate, input.request), contextObstacle(candidate, input), breakerObstacle(candidate, input), strengthObstacle(candidate, input)];
   return found.filter((obstacle) => obstacle !== undefined);
 }
 
@@ -43,7 +44,9 @@ function whyNotCloud(sensitivity: Sensitivity, policy: RoutePolicy): string | un
   return policy.libraryForbidsCloud ? 'is in the cloud, which the policy of the library forbids' : undefined;
 }
 
+/** A model that nobody said anything about is tried: that it can do a thing is no less likely than that it cannot. */
 function capabilityObstacle({ profile }: RouteCandidate, { required_capabilities }: RouteRequest): Obstacle | undefined {
+  if (profile.capabilities.length === 0) return undefined;
   const missing = required_capabilities.filter((capability) => !profile.capabilities.includes(capability));
   return missing.length === 0 ? undefined : { kind: 'capability_missing', why: `lacks ${missing.join(', ')}` };
 }
@@ -57,4 +60,12 @@ function contextObstacle({ settings, profile, inputTokens }: RouteCandidate, { o
 
 function breakerObstacle({ profile }: RouteCandidate, { openBreakers }: RouteInput): Obstacle | undefined {
   return openBreakers.has(profile.model_id) ? { kind: 'circuit_open', why: 'has failed too often just now and is being left alone' } : undefined;
+}
+
+/** The bar is the model itself, so it clears it; where it is not there any more, nobody can be measured against it. */
+function strengthObstacle(candidate: RouteCandidate, { request: { no_weaker_than: bar }, candidates }: RouteInput): Obstacle | undefined {
+  if (bar === undefined) return undefined;
+  const than = candidates.find(({ profile }) => profile.model_id === bar);
+  if (than === undefined) return { kind: 'weaker_than_required', why: `cannot be compared with ${bar}, which is not there any more` };
+  return isWeaker(candidate, than) ? { kind: 'weaker_than_required', why: `reasons less well than ${bar}, whose work it would judge` } : undefined;
 }

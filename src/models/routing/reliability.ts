@@ -1,4 +1,4 @@
-import { modelReliabilityMeasured, type MeasuredReliability, type ModelId, type RoleId } from '../../contracts/index.ts';
+import { modelReliabilityMeasured, type MeasuredReliability, type ModelId, type RoleId, type RouteRequest } from '../../contracts/index.ts';
 import type { NewEvent } from '../../ledger/index.ts';
 import { modelStreamId } from '../tokens/model-stream.ts';
 
@@ -23,6 +23,11 @@ export function measureReliability(current: MeasuredReliability | undefined, was
 /** True only when it was measured and found low: what nobody measured is not held against a model. */
 export function isUnreliable(measured: MeasuredReliability | undefined): boolean {
   return measured !== undefined && measured.sample_size >= RELIABILITY_SAMPLES_MIN && measured.score < RELIABILITY_LOW;
+}
+
+/** Whether the answer must be JSON of a given shape, however strongly the model's talent for it was asked for. */
+export function needsStrictJson({ required_capabilities: required, wanted_capabilities: wanted = [] }: RouteRequest): boolean {
+  return [...required, ...wanted].includes('strict_json');
 }
 
 export interface JudgedOutput {

@@ -93,7 +93,7 @@ describe('whatever models and policies there are', () => {
         const unfit = reachable(route).filter(
           (each) =>
             !holds(input, each, ({ profile, settings, inputTokens }) => {
-              const isAble = request.required_capabilities.every((capability) => profile.capabilities.includes(capability));
+              const isAble = profile.capabilities.length === 0 || request.required_capabilities.every((capability) => profile.capabilities.includes(capability));
               return isAble && inputTokens + Math.min(outputTokens, settings.output_tokens_max) <= profile.context_tokens && !openBreakers.has(profile.model_id);
             }),
         );
