@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { Citation, NonEmptyText, RetrievalFallback, RetrievalReport, UnitInterval } from '../contracts/index.ts';
+import { NonEmptyText } from '../contracts/index.ts';
 import { sha256Hex } from '../kernel/index.ts';
 import { defineTool, type Tool } from '../tools/index.ts';
 import { bestQuote } from './citations/best-quote.ts';
-import { contradictingPassages, Contradiction } from './citations/contradicting-passages.ts';
+import { contradictingPassages } from './citations/contradicting-passages.ts';
 import { openCollection, type Collection } from './retrieval/collection.ts';
 import { K_DEFAULT, K_MAX, retrieve } from './retrieval/retrieve.ts';
 import type { TextIndex } from './retrieval/text-index.ts';
+import { RetrieveOutput, type RetrievedPassage } from './retrieve-output.ts';
 import { chunkDocument } from './workspace/chunk-document.ts';
 import { readFolder, type FolderTexts } from './workspace/read-folder.ts';
 
@@ -21,26 +22,6 @@ const Input = z.strictObject({
   folder: NonEmptyText.default('.').describe('The folder to look in, below the workspace.'),
 });
 type Input = z.infer<typeof Input>;
-
-/** A passage, with everything that a citation of it needs. */
-export const RetrievedPassage = z.strictObject({
-  ...Citation.shape,
-  path: z.string(),
-  score: UnitInterval,
-  text: z.string(),
-});
-export type RetrievedPassage = z.infer<typeof RetrievedPassage>;
-
-export const RetrieveOutput = z.strictObject({
-  report: RetrievalReport,
-  /** Those of the report, in its order. */
-  hits: z.array(RetrievedPassage),
-  /** What would help and a search cannot do. */
-  wishes: z.array(RetrievalFallback),
-  contradictions: z.array(Contradiction),
-  left_out: z.strictObject({ sensitive_paths: z.array(z.string()), too_large_paths: z.array(z.string()), is_cut: z.boolean() }),
-});
-export type RetrieveOutput = z.infer<typeof RetrieveOutput>;
 
 export interface RetrieveToolPorts {
   openIndex(): Promise<TextIndex>;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
 import { z } from 'zod';
-import type { AllowedAction, PolicyVerdict, ToolApprovalAnswer } from '../../src/contracts/index.ts';
-import { createBlobs, createCounterOperations, type RunJournal, type Timer } from '../../src/ledger/index.ts';
+import { CounterState, type AllowedAction, type CounterAmounts, type PolicyVerdict, type ToolApprovalAnswer } from '../../src/contracts/index.ts';
+import { BUILTIN_SETUP, counterDocument, createBlobs, createCounterOperations, createDocuments, type RunJournal, type Timer } from '../../src/ledger/index.ts';
 import { judgePath } from '../../src/tools/paths/judge-path.ts';
 import { createCatalogue } from '../../src/tools/registry/catalogue.ts';
 import { defineTool, type ToolDeclaration } from '../../src/tools/registry/define-tool.ts';
@@ -48,6 +48,8 @@ export interface RunnerRigOptions {
   readonly actions?: readonly AllowedAction[] | undefined;
   readonly timer?: Timer;
   readonly toolCallsMax?: number;
+  /** What its budget limits beside calls. */
+  readonly alsoLimits?: CounterAmounts;
   /** Who knows where words came from; every word is the person's own unless told. */
   readonly provenance?: ProvenancePort;
 }
@@ -61,6 +63,8 @@ export interface RunnerRig {
   call(call: Pick<ToolCall, 'toolId' | 'arguments'> & Partial<ToolCall>): Promise<ToolCallResult>;
   write(path: string, content: string): Promise<void>;
   read(path: string): Promise<string>;
+  /** What of its budget is spent. */
+  spent(): Promise<CounterAmounts>;
   /** Payloads of one type of event, in order. */
   told(type: string): Promise<Readonly<Record<string, unknown>>[]>;
 }
@@ -73,7 +77,7 @@ afterEach(async () => {
 const COUNTER = `budget:run:${JOURNAL_RUN}`;
 
 /** A run in a ledger in memory whose tools work on a real folder with real programs. */
-export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, whyNotEdited, beforeAnswer, actions, timer, toolCallsMax = 10, provenance }: RunnerRigOptions): Promise<RunnerRig> {
+export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALLOWED, answer, whyNotEdited, beforeAnswer, actions, timer, toolCallsMax = 10, alsoLimits, provenance }: RunnerRigOptions): Promise<RunnerRig> {
   const base = await realpath(await mkdtemp(join(tmpdir(), 'keelson-runner-')));
   closers.push(() => rm(base, { recursive: true, force: true }));
   const folder = join(base, 'workspace');
@@ -81,7 +85,7 @@ export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALL
   await mkdir(join(base, 'scratch'));
   const ledger = await journalFixture();
   const counters = createCounterOperations(ledger.writer);
-  await ledger.writer.append({ key: 'open', events: [], operations: [counters.open(COUNTER, { tool_calls: toolCallsMax })] });
+  await ledger.writer.append({ key: 'open', events: [], operations: [counters.open(COUNTER, { tool_calls: toolCallsMax, ...alsoLimits })] });
   const asked: ApprovalRequest[] = [];
   const place: ToolPlace = { workspace: folder, home: join(base, 'home'), platform: 'linux', ownState: [join(base, 'copies')] };
   const forRun = toolsForRun({
@@ -129,6 +133,7 @@ export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALL
       await writeFile(join(folder, path), content);
     },
     read: (path) => readFile(join(folder, path), 'utf8'),
+    spent: async () => CounterState.parse((await createDocuments(ledger.store, BUILTIN_SETUP.projections).get(counterDocument(COUNTER)))?.body).spent,
     told: async (type) => (await ledger.log.readAll({ limit: 10_000 })).flatMap(({ event }) => (event.type === type && event.payload !== null ? [event.payload] : [])),
   };
 }

@@ -14,6 +14,7 @@ import { timestamp, type Clock } from '../../kernel/index.ts';
 import { similarWords } from '../words/similar-words.ts';
 import type { Chunk } from '../workspace/chunk-document.ts';
 import type { Collection } from './collection.ts';
+import { gatesWithin } from './gates-within.ts';
 import { rankTexts, type SearchTerm } from './rank-texts.ts';
 import { readQuery, splitPhrases, type QueryPhrases } from './read-query.ts';
 
@@ -63,24 +64,31 @@ interface SearchPlan {
   readonly isHybrid: boolean;
 }
 
+/** What one look brought, with the gates as far as the collection can meet them. */
+interface Looked {
+  readonly found: readonly FoundChunk[];
+  readonly gates: RetrievalGates;
+}
+
 /**
  * Looks for passages, and looks wider, in the order of the fallbacks, for as long as the gates say that it is not enough.
  * The report is the same whether they pass in the end or not.
  */
-export async function retrieve({ runId, roleId, query, k = K_DEFAULT, gates = DEFAULT_RETRIEVAL_GATES }: RetrievalOptions, ports: RetrievalPorts): Promise<Retrieval> {
+export async function retrieve({ runId, roleId, query, k = K_DEFAULT, gates: wanted = DEFAULT_RETRIEVAL_GATES }: RetrievalOptions, ports: RetrievalPorts): Promise<Retrieval> {
   const { collection, clock } = ports;
   let plan: SearchPlan = { phrases: readQuery(query), k, bringsNeighbours: false, isHybrid: false };
-  let found = await look(plan, gates, collection);
+  let best = await look(plan, wanted, collection);
   const tried: RetrievalFallback[] = [];
   for (const fallback of RetrievalFallback.options) {
-    if (passes(gates, found)) break;
+    if (gatesMet(best) === GATES) break;
     const wider = await widened(fallback, plan, query, ports);
     if (wider === undefined) continue;
     tried.push(fallback);
     plan = wider;
-    const again = await look(plan, gates, collection);
-    if (isBetter(again, found, gates)) found = again;
+    const again = await look(plan, wanted, collection);
+    if (isBetter(again, best)) best = again;
   }
+  const { found, gates } = best;
   const hits = found.map(({ hit }) => hit);
   const measured = measureOf(hits);
   const isEnough = passesRetrievalGates(gates, measured);
@@ -120,15 +128,18 @@ async function rewritten(plan: SearchPlan, collection: Collection): Promise<Quer
   return known.length * 2 > words.length ? known : words;
 }
 
-async function look(plan: SearchPlan, gates: RetrievalGates, collection: Collection): Promise<FoundChunk[]> {
-  const terms = plan.phrases.map((phrase) => termOf(phrase, plan, collection));
-  const ranked = await rankTexts(collection.index, collection.chunks.length, terms, plan.k);
+async function look(plan: SearchPlan, wanted: RetrievalGates, collection: Collection): Promise<Looked> {
+  const { chunks, index, libraryId } = collection;
+  const everything = await rankTexts(index, chunks.length, plan.phrases.map((phrase) => termOf(phrase, plan, collection)), chunks.length);
+  const gates = gatesWithin(wanted, new Set(everything.flatMap(({ at }) => chunks[at]?.documentId ?? [])), chunks);
+  const ranked = everything.slice(0, plan.k);
   const scores = new Map(ranked.map(({ at, score }) => [at, score]));
   if (plan.bringsNeighbours) addNeighbours(scores, ranked.map(({ at }) => at), gates, collection);
-  return [...scores].flatMap(([at, score]) => {
-    const chunk = collection.chunks[at];
-    return chunk === undefined ? [] : [{ chunk, hit: hitOf(chunk, score, collection.libraryId) }];
+  const found = [...scores].flatMap(([at, score]) => {
+    const chunk = chunks[at];
+    return chunk === undefined ? [] : [{ chunk, hit: hitOf(chunk, score, libraryId) }];
   });
+  return { found, gates };
 }
 
 /** Passages before and after the best ones, until there is enough to read. They were not found, so their score is nothing. */
@@ -153,14 +164,16 @@ function hitOf({ documentId, chunkId, sectionPath, tokens }: Chunk, score: numbe
   return { library_id: libraryId, document_id: documentId, chunk_id: chunkId, page: null, section_path: [...sectionPath], score, token_count: tokens };
 }
 
-function passes(gates: RetrievalGates, found: readonly FoundChunk[]): boolean {
-  return passesRetrievalGates(gates, measureOf(found.map(({ hit }) => hit)));
+const GATES = 3;
+
+function gatesMet({ found, gates }: Looked): number {
+  const { top1_score: score, total_tokens: tokens, documents } = measureOf(found.map(({ hit }) => hit));
+  return [score >= gates.min_top1_score, tokens >= gates.min_total_tokens, documents >= gates.min_documents].filter(Boolean).length;
 }
 
 /** More gates met, then the better best passage; what is no better does not replace what was found for the question as it was asked. */
-function isBetter(again: readonly FoundChunk[], found: readonly FoundChunk[], gates: RetrievalGates): boolean {
-  const [theirs, ours] = [again, found].map((one) => measureOf(one.map(({ hit }) => hit)));
-  if (theirs === undefined || ours === undefined) return false;
-  const met = ({ top1_score: score, total_tokens: tokens, documents }: typeof ours): number => [score >= gates.min_top1_score, tokens >= gates.min_total_tokens, documents >= gates.min_documents].filter(Boolean).length;
-  return met(theirs) > met(ours) || (met(theirs) === met(ours) && (theirs.top1_score > ours.top1_score || (theirs.top1_score === ours.top1_score && theirs.total_tokens > ours.total_tokens)));
+function isBetter(again: Looked, before: Looked): boolean {
+  const topOf = ({ found }: Looked): number => measureOf(found.map(({ hit }) => hit)).top1_score;
+  const more = gatesMet(again) - gatesMet(before) || topOf(again) - topOf(before) || again.found.length - before.found.length;
+  return more > 0;
 }

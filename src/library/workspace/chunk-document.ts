@@ -30,13 +30,18 @@ export function chunkDocument(libraryId: string, { path, text, kind }: FolderDoc
   const documentId = documentIdOf(libraryId, path);
   const met = new Map<string, number>();
   return sections.flatMap((section) =>
-    spansOf(unitsOf(text, section.start, section.end, Math.max(1, policy.overlap_tokens)), policy).map(({ start, end }) => {
+    spansOf(unitsOf(text, section.start, section.end, unitTokensMax(policy)), policy).map(({ start, end }) => {
       const passage = text.slice(start, end);
       const nth = met.get(passage) ?? 0;
       met.set(passage, nth + 1);
       return { documentId, chunkId: chunkIdOf(documentId, passage, nth), path, sectionPath: section.path, text: passage, tokens: Math.max(1, tokensOf(passage)) };
     }),
   );
+}
+
+/** A unit that fits into the overlap can be taken over whole; without an overlap, a few make a chunk. */
+function unitTokensMax({ target_tokens: target, overlap_tokens: overlap }: ChunkingPolicy): number {
+  return overlap > 0 ? overlap : Math.ceil(target / 5);
 }
 
 interface Span {

@@ -9,7 +9,7 @@ export interface TextUnit {
   readonly isBlank: boolean;
 }
 
-/** Whatever models count, a token is at least a character of text here and there; a piece this long is cut without counting. */
+/** No model makes longer tokens of ordinary text; a longer piece is cut before it is counted. */
 const CHARS_PER_TOKEN_MAX = 4;
 
 /** The units between two offsets, none above so many tokens. */
@@ -24,40 +24,36 @@ export function unitsOf(text: string, from: number, to: number, tokensMax: numbe
   return units;
 }
 
-function piecesOf(text: string, start: number, end: number, tokensMax: number): TextUnit[] {
-  const piece = text.slice(start, end);
-  const tokens = tokensOf(piece);
-  if (tokens <= tokensMax) return [{ start, end, tokens, isBlank: piece.trim() === '' }];
-  const middle = cutPoint(piece, Math.min(piece.length >> 1, tokensMax * CHARS_PER_TOKEN_MAX));
-  return [...piecesOf(text, start, start + middle, tokensMax), ...piecesFrom(text, start + middle, end, tokensMax)];
-}
-
-/** The rest of a very long line is cut in a loop, for a line may have as many pieces as a file has characters. */
-function piecesFrom(text: string, from: number, end: number, tokensMax: number): TextUnit[] {
+function piecesOf(text: string, from: number, to: number, tokensMax: number): TextUnit[] {
   const units: TextUnit[] = [];
-  const span = tokensMax * CHARS_PER_TOKEN_MAX;
-  for (let start = from; start < end; ) {
-    const next = end - start <= span ? end : start + cutPoint(text.slice(start, start + span), span);
-    units.push(...piecesOf(text, start, next, tokensMax));
-    start = next;
+  for (let start = from; start < to; ) {
+    let end = to - start <= tokensMax * CHARS_PER_TOKEN_MAX ? to : start + cutPoint(text.slice(start, start + tokensMax * CHARS_PER_TOKEN_MAX));
+    let tokens = tokensOf(text.slice(start, end));
+    while (tokens > tokensMax && end - start > CHARACTER_UNITS_MAX) {
+      end = start + cutPoint(text.slice(start, start + Math.ceil((end - start) / 2)));
+      tokens = tokensOf(text.slice(start, end));
+    }
+    units.push({ start, end, tokens, isBlank: tokens === 0 });
+    start = end;
   }
   return units;
 }
 
+/** One character takes up to two units; less cannot be cut. */
+const CHARACTER_UNITS_MAX = 2;
+
 const SENTENCE_ENDS: ReadonlySet<string> = new Set(['.', '!', '?', '。', '！', '？']);
 
-/** Where a piece is cut: after the last sentence before the wanted place, else after the last blank, else there. Never inside a character. */
-function cutPoint(piece: string, wanted: number): number {
-  const most = Math.max(1, Math.min(wanted, piece.length - 1));
+/** Where a piece is cut, at most at its end: after its last sentence, else after its last blank, else there. Never inside a character. */
+function cutPoint(piece: string): number {
   let blank = 0;
-  for (let at = most; at > 0; at -= 1) {
+  for (let at = piece.length; at > 0; at -= 1) {
     const isBlank = piece[at - 1] === ' ';
     if (isBlank && SENTENCE_ENDS.has(piece[at - 2] ?? '')) return at;
     if (isBlank && blank === 0) blank = at;
   }
   if (blank > 0) return blank;
-  const isInside = isHighSurrogate(piece.charCodeAt(most - 1));
-  return isInside ? most + 1 : most;
+  return piece.length > 1 && isHighSurrogate(piece.charCodeAt(piece.length - 1)) ? piece.length - 1 : piece.length;
 }
 
 function isHighSurrogate(unit: number): boolean {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { RoleId, StorageRef } from '../../contracts/index.ts';
-import type { CheckPorts } from '../../evaluation/index.ts';
+import type { CheckPorts, MadeCall } from '../../evaluation/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
+import { quotedSources } from '../../library/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -12,8 +13,16 @@ const CHECKER: RoleId = 'critic';
 const Path = z.strictObject({ path: z.string() });
 const Text = z.string().nullable();
 
+/** What may carry citations, and the calls that they are held against. */
+export interface CitingWork {
+  readonly output: string;
+  /** Of the artifacts that came with it. */
+  readonly contents: readonly unknown[];
+  readonly calls: readonly MadeCall[];
+}
+
 /** What checks may look at; every look is recorded, and every program goes through the tools like any other. */
-export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: string, roleId: RoleId, signal: AbortSignal): CheckPorts {
+export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: string, roleId: RoleId, citing: CitingWork, signal: AbortSignal): CheckPorts {
   let looks = 0;
   const at = (what: string): string => `${base}/${what}-${(looks += 1)}`;
   const read: EffectDefinition<z.infer<typeof Path>, string | null> = { name: 'check.read_file', sideEffect: 'read_only', request: Path, result: Text, perform: async ({ path }) => (await ports.readWorkspaceFile(path)) ?? null };
@@ -29,7 +38,7 @@ export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: s
       const { outcome, evidence } = await call('run_tests', { repo_path: '.', ...(command !== null && { test_command: command }) }, CHECKER);
       return testsOf(outcome, evidence.journal_ref);
     },
-    citations: () => [],
+    citations: () => quotedSources(citing, citing.calls),
   };
 }
 

@@ -1,0 +1,90 @@
+import { ClaimSource, type Citation, type SourceQuote, type StorageRef } from '../../contracts/index.ts';
+import { hasCompleted, natureOf, quotes, type MadeCall, type QuotedSource } from '../../evaluation/index.ts';
+import { RetrieveOutput, type RetrievedPassage } from '../retrieve-output.ts';
+
+/** Every citation that stands anywhere in a content: in notes, or in an output that is JSON. */
+export function citationsIn(content: unknown): ClaimSource[] {
+  if (typeof content !== 'object' || content === null) return [];
+  const cited = ClaimSource.safeParse(content);
+  return cited.success ? [cited.data] : Object.values(content).flatMap(citationsIn);
+}
+
+/** The passage that a citation names, when it is among those that were retrieved and says what is quoted. */
+export function resolveCitation({ library_id: library, chunk_id: chunk, quote }: Citation, passages: readonly RetrievedPassage[]): RetrievedPassage | undefined {
+  return passages.find((passage) => passage.library_id === library && passage.chunk_id === chunk && quotes(quote, passage.text));
+}
+
+/**
+ * What work cites, each citation with what it points at: a passage that a retrieval of this run really brought, or what a
+ * call read from the source it names. An answer in words carries no citations of its own.
+ */
+export function quotedSources(work: { readonly output: string; readonly contents: readonly unknown[] }, calls: readonly MadeCall[]): QuotedSource[] {
+  const looks = calls.filter((call) => hasCompleted(call) && natureOf(call) === 'looks');
+  return [jsonOf(work.output), ...work.contents].flatMap(citationsIn).map((cited) => ('chunk_id' in cited ? fromPassages(cited, looks) : fromSource(cited, looks)));
+}
+
+function jsonOf(output: string): unknown {
+  try {
+    return JSON.parse(output) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function fromPassages(cited: Citation, calls: readonly MadeCall[]): QuotedSource {
+  const found = calls.flatMap((call) => passagesOf(call).map((passage) => ({ passage, ref: call.evidence.journal_ref })));
+  const named = found.filter(({ passage }) => passage.library_id === cited.library_id && passage.chunk_id === cited.chunk_id);
+  const resolved = resolveCitation(cited, named.map(({ passage }) => passage));
+  return { quote: cited.quote, chunkText: (resolved ?? named[0]?.passage)?.text, ref: named[0]?.ref ?? refTo(cited.chunk_id) };
+}
+
+function fromSource({ source, quote }: SourceQuote, calls: readonly MadeCall[]): QuotedSource {
+  const texts = calls.flatMap((call) => textsOf(call, source).map((text) => ({ text, ref: call.evidence.journal_ref })));
+  const found = texts.find(({ text }) => quotes(quote, text)) ?? texts[0];
+  return { quote, chunkText: found?.text, ref: found?.ref ?? refTo(source) };
+}
+
+const KEY_CHARS_MAX = 512;
+
+/** Nothing of this name was read; the name is all there is to point at. */
+function refTo(name: string): StorageRef {
+  return { kind: 'document', key: name.slice(0, KEY_CHARS_MAX) };
+}
+
+export function passagesOf({ decision, outcome }: MadeCall): readonly RetrievedPassage[] {
+  return decision.tool_id === 'retrieve' ? (RetrieveOutput.safeParse(outcome.output).data?.hits ?? []) : [];
+}
+
+/**
+ * What a call gave of one source: the parts of its answer that name it, or all of it when the call was about nothing else.
+ * Each text stands alone: lines that were found apart are no sentence together.
+ */
+function textsOf({ decision, outcome }: MadeCall, source: string): string[] {
+  return isAbout(decision.arguments, source) ? stringsIn(outcome.output) : partsNaming(outcome.output, source).flatMap(stringsIn);
+}
+
+const SOURCE_NAMES = ['path', 'url', 'file', 'source'] as const;
+
+function isAbout(part: unknown, source: string): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  return SOURCE_NAMES.some((name) => {
+    const value: unknown = (part as Record<string, unknown>)[name];
+    return typeof value === 'string' && bare(value) === bare(source);
+  });
+}
+
+function bare(path: string): string {
+  return path.startsWith('./') ? path.slice(2) : path;
+}
+
+function partsNaming(output: unknown, source: string): unknown[] {
+  if (typeof output !== 'object' || output === null) return [];
+  return isAbout(output, source) ? [output] : Object.values(output).flatMap((part) => partsNaming(part, source));
+}
+
+/** The name of a source is no word of it. */
+function stringsIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([name, value]) => (SOURCE_NAMES.some((one) => one === name) ? [] : stringsIn(value)));
+}
