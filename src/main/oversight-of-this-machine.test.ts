@@ -21,7 +21,7 @@ async function mayAsk(attendance: Attendance): Promise<[ask: boolean, resolveSte
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
   const ports = oversightOfThisMachine({ places: { currentFolder: folder, dataFolder: folder, userId: undefined }, userId: 'owner', ids, sandbox: async () => plainSandbox(), roles: async () => ({ triggersOf: () => [] }), network: async () => [], privateValues: [] });
   const place = { workspace: folder, home: folder, platform: 'linux', ownState: [] };
-  const watched = await ports.forRun({ runId: runId(1), attendance, place, catalogue: createCatalogue([]) }, { ledger, owner: writer, mother: writer, leases: createLeases({ transact: store.transact.bind(store), pause: async () => {} }) });
+  const watched = await ports.forRun({ runId: runId(1), attendance, place, catalogue: createCatalogue([]) }, { ledger, owner: writer, mother: writer, roleWriters: { perceiver: writer, planner: writer, agentValidator: writer, metaValidator: writer, solver: writer, context: writer }, leases: createLeases({ transact: store.transact.bind(store), pause: async () => {} }) });
   await watched.cancel.stop();
   return [watched.ask !== undefined, watched.resolveStep !== undefined];
 }

@@ -9,6 +9,7 @@ import { openPhases } from './phases/phase-keeper.ts';
 import { routedEvent } from '../tools/index.ts';
 import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
 import { finalizeRun, recordedEnd, type DecidedEnd } from './task/finalize.ts';
+import { startsOnLargerModel } from './task/larger-model.ts';
 import { openEngine } from './task/open-engine.ts';
 import type { TaskPorts, TaskWish, TaskWork } from './task/task-ports.ts';
 import { workOnTask, type WorkEnd } from './task/work-on-task.ts';
@@ -84,7 +85,8 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: S
         const tools = await ports.openTools(runId, overseers);
         const runner = budget.overRunner(tools.runner);
         try {
-          work = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner, budget, overseers, ports }) };
+          const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
+          work = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }) };
           await overseers.provenance.ownerSaid(wish.request);
           return await workOnTask(work);
         } catch (error) {

@@ -35,6 +35,8 @@ async function engineOver(format: WireFormat, turns: Turns): Promise<{ readonly 
     common: { runId: JOURNAL_RUN, sensitivity: 'private', targetLatencyMs: 10_000, policy: { libraryForbidsCloud: false, restrictedMayLeave: false } },
     budgets: { counters: ['run:1'], operations: counters.operations },
     outputTokensMax: 2_000,
+    needsOf: () => [],
+    startsLarger: false,
   });
   const engine = createModelEngine({ desk, workspace: '/w', executorPorts: () => Promise.reject(new Error('nothing is executed here')) });
   return { engine, rig };

@@ -10,6 +10,7 @@ const state = {
   user_id: 'ada',
   phase: 'execute',
   last_exit: { exit: 'success', reason: 'the plan was approved' },
+  last_gate_id: 'rcp_01JFGWZ0000000000000000001',
   retries_remaining: { plan: 2, execute: 1, review: 2, repair: 2, approve: 2, finalize: 2, terminate: 2 },
   role_retries_remaining: { critic: 1 },
   repair_escalations_remaining: 1,

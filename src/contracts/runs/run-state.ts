@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, Name, NonEmptyText, RunId, SemanticVersion, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
+import { Count, Name, NonEmptyText, ReceiptId, RunId, SemanticVersion, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { Delivery } from './delivery.ts';
 import { REPAIR_ESCALATIONS_MAX, ROLE_RETRIES_MAX } from './phase-limits.ts';
@@ -56,6 +56,8 @@ export const RunState = z
     user_id: Name,
     phase: Phase,
     last_exit: PhaseExit.nullable(),
+    /** The receipt that brought it here; null before the first, and for what was written before there were receipts. */
+    last_gate_id: ReceiptId.nullable(),
     retries_remaining: z.record(Phase, Count),
     /** Only of roles that have fewer retries than their phase; the others count by the phase alone. */
     role_retries_remaining: z.strictObject({ critic: Count.max(ROLE_RETRIES_MAX.critic) }),

@@ -26,7 +26,7 @@ import type { DocumentBody, FoldedEvent, Projection } from './projection.ts';
 /** Where a run stands: its phase, retries, roles at work, what it waits for, why it ended. */
 export const runStateProjection: Projection = {
   name: 'run_state',
-  version: 1,
+  version: 2,
   types: [runStarted.type, runPhaseExited.type, runRetryTaken.type, runSubtaskDispatched.type, runSubtaskJudged.type, runSuspended.type, runSuspensionEnded.type, runTerminated.type],
   key: ({ streamId }) => documentKey.run(RunId.parse(streamId)),
   fold: (current, event) => (event.type === runStarted.type ? started(event) : current === undefined ? {} : folded(current as RunState, event)) as DocumentBody,
@@ -40,6 +40,7 @@ function started({ payload, recordedAt }: FoldedEvent): RunState {
     user_id,
     phase: 'plan',
     last_exit: null,
+    last_gate_id: null,
     retries_remaining: Object.fromEntries(Phase.options.map((phase) => [phase, phaseLimits(phase).max_retries])) as RunState['retries_remaining'],
     role_retries_remaining: { critic: ROLE_RETRIES_MAX.critic },
     repair_escalations_remaining: REPAIR_ESCALATIONS_MAX,
@@ -76,10 +77,10 @@ function folded(state: RunState, event: FoldedEvent): RunState {
   }
 }
 
-/** A receipt of another phase than the one the run stands in moves nothing, and the rule at the boundary then refuses it. */
+/** A receipt of another phase than the one the run stands in, or one that was used before, moves nothing; the rule at the boundary then refuses it. */
 function left(state: RunState, gate: GateReceipt | null, { recordedAt }: FoldedEvent): RunState {
-  if (gate === null || gate.phase !== state.phase) return state;
-  return { ...state, phase: gate.next, last_exit: gate.exit, timers: { ...state.timers, phase_entered_at: recordedAt, phase_active_ms: 0 } };
+  if (gate === null || gate.phase !== state.phase || gate.receipt_id === state.last_gate_id) return { ...state, last_gate_id: null };
+  return { ...state, phase: gate.next, last_exit: gate.exit, last_gate_id: gate.receipt_id, timers: { ...state.timers, phase_entered_at: recordedAt, phase_active_ms: 0 } };
 }
 
 function retried(state: RunState, { phase, role_id, remaining }: { phase: Phase; role_id: string | null; remaining: number }): RunState {

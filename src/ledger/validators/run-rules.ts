@@ -28,10 +28,10 @@ export const phaseLeftWithoutItsGate: Validator = {
   appliesTo: ({ type }) => type === runPhaseExited.type,
   documents: ({ streamId }) => [documentKey.run(RunId.parse(streamId))],
   check: ({ streamId, payload }, { document }) => {
-    const next = valueAt(payload, 'gate.next');
     const sameRun = valueAt(payload, 'gate.run_id') === streamId && valueAt(payload, 'gate.phase') === payload['phase'];
-    const stands = document(documentKey.run(RunId.parse(streamId)))?.body['phase'];
-    return sameRun && next !== undefined && stands === next ? undefined : `the run stands in ${String(stands)}, and this receipt is no way on from there`;
+    const run = document(documentKey.run(RunId.parse(streamId)))?.body;
+    const isWayOn = run !== undefined && run['last_gate_id'] !== null && run['last_gate_id'] === valueAt(payload, 'gate.receipt_id');
+    return sameRun && isWayOn ? undefined : `this receipt is no way on from where ${streamId} stands`;
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type PlanDirective, type RoleAci, type Subtask } from '../../contracts/index.ts';
+import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runRetryTaken, runSubtaskDispatched, type Criterion, type PlanDirective, type RoleAci, type Subtask } from '../../contracts/index.ts';
 import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
@@ -7,10 +7,14 @@ import { closeTheGap, type Correction, type Execution, type JudgedCriteria } fro
 import type { ToolCallResult } from '../../tools/index.ts';
 import { toolsThatFit } from '../fit-to-context.ts';
 import { demandDispatchable } from '../roles/demand-dispatchable.ts';
+import { roleActions } from '../roles/role-actions.ts';
 import { checkPorts } from './check-ports.ts';
 import { composePacket } from './compose-packet.ts';
-import { decideProposals, deliverArtifacts } from './deliver-artifacts.ts';
+import { canMend, demandDelivered, owedBy } from './demand-delivered.ts';
+import { decideProposals, deliverArtifacts, type ToDeliver } from './deliver-artifacts.ts';
+import { retrieveFirst } from './retrieve-first.ts';
 import type { Dispatched, Round } from './round.ts';
+import { repairsOnLargerModel } from './larger-model.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -42,25 +46,28 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   const nth = round.plan.subtasks.indexOf(subtask) + 1;
   const base = baseOf(round, subtask, again);
   const tools = await journal.step(`${base}/tools`, offerEffect(role, round.directive, work), {}, { signal });
-  const calls: ToolCallResult[] = [];
+  const retrieved = await retrieveFirst(work, { base, subtask, role, directive: round.directive }, signal);
+  const calls: ToolCallResult[] = retrieved === undefined ? [] : [retrieved];
   let last: Execution | undefined;
+  let tries = 0;
   const known = [...round.earlier, ...before];
   const runCalls = (): ToolCallResult[] => [...known.flatMap((one) => one.calls), ...calls];
   const execute = async (attempt: number, ordered?: Correction): Promise<Execution> => {
     const correction = ordered ?? again?.correction;
+    tries = attempt;
     const key = `${base}/attempt-${attempt}`;
-    const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools, ...(correction !== undefined && { correction }) }, signal);
+    const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools, ...(retrieved !== undefined && { retrieved }), ...(correction !== undefined && { correction }) }, signal);
     await say(ports.writer, runId, key, runSubtaskDispatched.type, { round: round.round, subtask_id: subtask.subtask_id, role_id: role.role_id, aci_version: role.version, attempt, call: key, packet_receipt_id: packet.receiptId });
-    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...(again !== undefined && { escalate: true }) });
+    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || repairsOnLargerModel(round.round)) && { escalate: true }) });
     calls.push(...execution.calls);
     last = execution;
-    await say(ports.writer, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls });
+    await say(ports.writer, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls, ...(execution.turns !== undefined && { turns: execution.turns }) });
     return execution;
   };
   let checked = 0;
   const outcome = await closeTheGap(subtask, {
     execute,
-    check: (criteria, { execution }) => judgeByChecks(criteria, { output: execution.result.output, calls, runCalls: runCalls() }, checkPorts(work, `${base}/check-${(checked += 1)}`, role.role_id, signal)),
+    check: (criteria, { execution }) => judgeByChecks(criteria, { output: execution.result.output, calls, runCalls: runCalls() }, checkPorts(work, `${base}/check-${(checked += 1)}`, role.role_id, { output: execution.result.output, contents: execution.report.artifacts.map(({ content }) => content), calls: runCalls() }, signal)),
     judge: (criteria, { execution }) => judge(work, `${base}/judge-${checked}`, subtask, criteria, execution.result, calls, signal),
     contradiction: ({ result, calls: made }) => contradictionOf(result, made),
     isInfrastructureFailure,
@@ -69,11 +76,18 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
     ordered: (correction) => say(ports.roleWriters.agentValidator, runId, `${base}/${correction.correction}`, runCorrectionOrdered.type, { round: round.round, signal: correction }),
   });
   invariant(last !== undefined, 'a subtask is attempted at least once');
-  const execution: Execution = last;
-  const delivery = { base, round, subtask, role, outcome, execution, calls };
-  const delivered = await deliverArtifacts(work, delivery, signal);
+  let delivery: ToDeliver = { base, round, subtask, role, outcome, execution: last, calls };
+  let delivered = await deliverArtifacts(work, delivery, signal);
+  const owed = owedBy(delivered.gates);
+  if (owed !== undefined && canMend(work, delivered)) {
+    await say(ports.writer, runId, `${base}/owed`, runRetryTaken.type, { phase: 'execute', role_id: role.role_id, remaining: 0, why: owed });
+    const execution = await execute(tries + 1, { signal: { subtask_id: subtask.subtask_id, correction: 1, failure_class: 'logical', what_was_wrong: owed, what_to_do: 'Hand back again with finish, and give there what is missing; the work itself need not be done again.' }, tried: calls.map(({ evidence }) => evidence) });
+    delivery = { ...delivery, base: `${base}/again`, execution };
+    delivered = await deliverArtifacts(work, delivery, signal);
+  }
+  demandDelivered(role, delivered);
   const honoured = await decideProposals(work, delivery, delivered.envelope, { agentsLeft: work.budget.limits.max_parallel_agents, escalationsLeft: 0 });
-  return { subtask, role, outcome, calls, execution, honoured, ...delivered };
+  return { subtask, role, outcome, calls, execution: delivery.execution, honoured, ...delivered };
 }
 
 async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criteria: readonly Criterion[], result: Execution['result'], calls: readonly ToolCallResult[], signal: AbortSignal): Promise<JudgedCriteria> {
@@ -85,16 +99,18 @@ async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criter
 const Nothing = z.strictObject({});
 
 /** Which tools are there depends on the machine, so what is offered is recorded; what an order blocked is not among them. */
-function offerEffect({ role_id: roleId, allowed_actions: allowed }: RoleAci, directive: PlanDirective | undefined, { ports }: TaskWork): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
+function offerEffect({ role_id: roleId }: RoleAci, directive: PlanDirective | undefined, { ports }: TaskWork): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
   const blocked: ReadonlySet<string> = new Set(directive?.blocked_tools);
-  const actions = new Set(allowed.map(({ action_id }) => action_id));
   return {
     name: 'tools.offer',
     sideEffect: 'read_only',
     request: Nothing,
     result: z.array(OfferedTool),
     perform: async () => {
-      const there = (await ports.offeredTools(roleId)).map(({ definition }) => definition).filter(({ tool_id: id }) => !blocked.has(id) && actions.has(id) && OfferedToolName.safeParse(id).success);
+      const offered = (await ports.offeredTools(roleId)).map(({ definition }) => definition);
+      const allowed = await roleActions(ports.roles, offered.map(({ tool_id: id }) => id)).allowedActions(roleId);
+      const actions = new Set(allowed?.map(({ action_id: id }) => id));
+      const there = offered.filter(({ tool_id: id }) => !blocked.has(id) && actions.has(id) && OfferedToolName.safeParse(id).success);
       return toolsThatFit(there.map(({ tool_id: name, tool_name: description, input_schema: parameters }) => ({ name, description, parameters })), ports.contextTokens);
     },
   };

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import type { RunId, SteeringMessage } from '../../contracts/index.ts';
+import type { Capability, RoleAci, RoleId, RunId, SteeringMessage } from '../../contracts/index.ts';
 import type { RunJournal } from '../../ledger/index.ts';
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
-import type { ModelDesk } from '../../models/index.ts';
+import type { ModelDesk, Question } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import { outputTokensFor } from '../fit-to-context.ts';
 import { judgeAnswerStep, type JudgedAnswer } from '../model-run-steps.ts';
 import type { RunOverseers } from '../overseers.ts';
+import { capabilitiesFor } from '../roles/role-actions.ts';
 import { createRoleDesk } from './role-desk.ts';
 import type { TaskPorts } from './task-ports.ts';
 
@@ -24,16 +25,18 @@ export interface EngineOf {
   readonly budget: RunBudget;
   readonly overseers: RunOverseers;
   readonly ports: TaskPorts;
+  /** True in a run that begins on a larger model than usual. */
+  readonly startsLarger: boolean;
 }
 
 /** Makes the engine of a run with everything through which the world reaches it. */
-export function openEngine({ runId, journal, runner, budget, overseers, ports }: EngineOf): Engine {
+export function openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }: EngineOf): Engine {
   const budgets = budget.payingFor('');
   const common = { runId, sensitivity: 'private', policy: { libraryForbidsCloud: false, restrictedMayLeave: false }, targetLatencyMs: TARGET_LATENCY_MS } as const;
   const opened = ports.openDesk?.(journal);
   const desk = opened === undefined ? undefined : budget.overDesk(opened);
   const outputTokensMax = outputTokensFor(ports.contextTokens);
-  const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens }: ToExecute): Promise<ExecutorPorts> => {
+  const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens, escalate = startsLarger }: ToExecute): Promise<ExecutorPorts> => {
     const inbox = steeringInbox(runId, ports.ledger.log);
     const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
     return {
@@ -46,7 +49,8 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports }:
           roleId: role.role_id,
           work: role.capability_needs.code_quality === 'high' ? 'coding' : 'main',
           request: { messages: [...messages], tools: [...tools], tool_choice: toolChoice, output: null, max_output_tokens: Math.min(outputTokensMax, roomFor ?? outputTokensMax), temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
-          requiredCapabilities: [],
+          ...modelNeeds(role),
+          escalate,
           conversation: `${runId}:${subtask.subtask_id}:${attempt}`,
           stable,
           budgets,
@@ -72,7 +76,21 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports }:
       contextTokens: contextTokens ?? ports.contextTokens,
     };
   };
-  return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax }), executorPorts, runner, journal, counters: budgets.counters });
+  return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOf(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });
+}
+
+/** What no model can do without that is asked to work as a role; the rest of its needs says who does it better. */
+const INDISPENSABLE: ReadonlySet<Capability> = new Set(['tool_calling', 'vision']);
+
+/** Turns are answered by calls and words, so nobody has to be good at JSON of a given shape. */
+function modelNeeds({ capability_needs: needs }: RoleAci): Pick<Question, 'requiredCapabilities' | 'wantedCapabilities'> {
+  const all = capabilitiesFor(needs).filter((capability) => capability !== 'strict_json');
+  return { requiredCapabilities: all.filter((capability) => INDISPENSABLE.has(capability)), wantedCapabilities: all.filter((capability) => !INDISPENSABLE.has(capability)) };
+}
+
+function needsOf({ contracts }: TaskPorts['roles'], roleId: RoleId): readonly Capability[] {
+  const needs = contracts().find(({ role_id: id }) => id === roleId)?.capability_needs;
+  return needs === undefined ? [] : capabilitiesFor(needs);
 }
 
 /** An engine that asks no model is given nobody to ask; that it asks all the same is a defect. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PARSE_CORRECTIONS_MAX, type JsonObject, type ModelMessage, type ModelRequest } from '../../contracts/index.ts';
+import { PARSE_CORRECTIONS_MAX, type Capability, type JsonObject, type ModelId, type ModelMessage, type ModelRequest, type RoleId } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { RoleDesk, RoleQuestion } from '../../loops/index.ts';
 import type { ModelDesk, Question } from '../../models/index.ts';
@@ -9,21 +9,33 @@ export interface RoleDeskPorts {
   readonly common: Pick<Question, 'runId' | 'sensitivity' | 'policy' | 'targetLatencyMs'>;
   readonly budgets: Question['budgets'];
   readonly outputTokensMax: number;
+  /** What a model must be good at for a role, as its contract says. */
+  needsOf(roleId: RoleId): readonly Capability[];
+  /** True in a run that begins on a larger model than usual. */
+  readonly startsLarger: boolean;
 }
 
 /** Roles ask here. What fits the JSON Schema and still breaks a rule of the contract goes back to the model, a bounded number of times. */
-export function createRoleDesk({ desk, common, budgets, outputTokensMax }: RoleDeskPorts): RoleDesk {
+export function createRoleDesk({ desk, common, budgets, outputTokensMax, needsOf, startsLarger }: RoleDeskPorts): RoleDesk {
+  /** Who answered for a role last. A run that is gone on with meets the same answers in the same order, so it comes to the same. */
+  const answeredBy = new Map<RoleId, ModelId>();
   return {
-    async ask<Answer>({ key, signal, roleId, head, body, answer, work }: RoleQuestion<Answer>) {
+    async ask<Answer>({ key, signal, roleId, head, body, answer, work, noWeakerThan, escalate = startsLarger && work === 'main' }: RoleQuestion<Answer>) {
+      // No tools are offered here, so nobody has to be good at calling them.
+      const wantedCapabilities = needsOf(roleId).filter((capability) => capability !== 'tool_calling');
+      const bar = noWeakerThan === undefined ? undefined : answeredBy.get(noWeakerThan);
       const output = { name: answer.name, schema: z.toJSONSchema(answer.schema, { io: 'input' }) as JsonObject };
       let messages: ModelMessage[] = [{ role: 'system', text: head }, said(body)];
       let problems: string[] = [];
       for (let attempt = 0; attempt <= PARSE_CORRECTIONS_MAX; attempt += 1) {
         const request: ModelRequest = { messages, tools: [], tool_choice: 'none', output, max_output_tokens: outputTokensMax, temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null };
         const at = attempt === 0 ? key : `${key}/again-${attempt}`;
-        const answered = await desk.ask({ ...common, key: at, roleId, work, request, requiredCapabilities: [], conversation: `${common.runId}:${roleId}`, stable: 1, budgets, signal });
+        const answered = await desk.ask({ ...common, key: at, roleId, work, request, requiredCapabilities: [], wantedCapabilities, noWeakerThan: bar, escalate, conversation: `${common.runId}:${roleId}`, stable: 1, budgets, signal });
         const read = answer.schema.safeParse(answered.output);
-        if (read.success) return { answer: read.data, modelId: answered.response.model_id };
+        if (read.success) {
+          answeredBy.set(roleId, answered.response.model_id);
+          return { answer: read.data, modelId: answered.response.model_id };
+        }
         problems = read.error.issues.map(({ path, message }) => `${path.join('.') || 'answer'}: ${message}`);
         messages = [...messages, answered.response.message, said(`That answer cannot be used: ${problems.join('; ')}. Give the whole answer again, corrected.`)];
       }
