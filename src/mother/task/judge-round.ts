@@ -14,6 +14,8 @@ export interface JudgedRound {
   readonly judged: TaskDecision;
   readonly plan: Plan;
   readonly outcomes: readonly SubtaskOutcome[];
+  /** Work that was done once more to settle a conflict; what it changed is changed. */
+  readonly doneAgain: readonly Dispatched[];
 }
 
 /**
@@ -22,7 +24,7 @@ export interface JudgedRound {
  */
 export async function settleAndJudge(work: TaskWork, at: string, round: Round, dispatched: readonly Dispatched[], signal: AbortSignal): Promise<JudgedRound> {
   const first = { plan: round.plan, outcomes: dispatched.map(({ outcome }) => outcome) };
-  if (dispatched.some(({ outcome }) => outcome.status === 'failed')) return { ...first, judged: await judgeWhole(work, at, round, round.plan, dispatched, signal) };
+  if (dispatched.some(({ outcome }) => outcome.status === 'failed')) return { ...first, doneAgain: [], judged: await judgeWhole(work, at, round, round.plan, dispatched, signal) };
   const isDisputed = detectConflicts({ works: dispatched.map(reviewedWork) }).length > 0;
   const code = await codeOfRun(work, at, round, dispatched, signal);
   const [criticism, early] = await bothOf(consultCritic(work, at, round, code, dispatched, signal), isDisputed ? undefined : judgeWhole(work, at, round, round.plan, dispatched, signal));
@@ -31,9 +33,10 @@ export async function settleAndJudge(work: TaskWork, at: string, round: Round, d
   const plan = { ...round.plan, subtasks: round.plan.subtasks.filter(({ subtask_id: id }) => !settled.setAside.has(id)) };
   const judged = early === undefined || settled.hasChanged ? await judgeWhole(work, early === undefined ? at : `${at}/again`, round, plan, kept, signal) : early;
   const outcomes = kept.map(({ outcome }) => outcome);
-  if (settled.refusals.length === 0) return { judged, plan, outcomes };
+  const { doneAgain } = settled;
+  if (settled.refusals.length === 0) return { judged, plan, outcomes, doneAgain };
   const refused = { ...plan, task_criteria: [...plan.task_criteria, ...settled.refusals.map(criterionOf)] };
-  return { judged: await refuse(round, refused, outcomes, judged, settled.refusals), plan: refused, outcomes };
+  return { judged: await refuse(round, refused, outcomes, judged, settled.refusals), plan: refused, outcomes, doneAgain };
 }
 
 /** The gate of the whole: checks first, then the meta-validator. */

@@ -11,7 +11,7 @@ const Nothing = z.strictObject({});
 
 export type Reviewed =
   | { readonly kind: 'result'; readonly result: FinalResult; readonly because: EndCause; readonly checks: readonly GateCheck[] }
-  | { readonly kind: 'directive'; readonly directive: PlanDirective; readonly request: ReplanRequest };
+  | { readonly kind: 'directive'; readonly directive: PlanDirective; readonly request: ReplanRequest; readonly doneAgain: readonly Dispatched[] };
 
 export interface ToReview {
   readonly round: Round;
@@ -27,14 +27,14 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   const { runId, ports, budget } = work;
   const at = `review/${round.round}`;
   const replans = round.round - 1;
-  const { judged, plan, outcomes } = await settleAndJudge(work, at, round, dispatched, signal);
+  const { judged, plan, outcomes, doneAgain } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
   const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs: await elapsedAt(work, at, budget.activeMs(), signal), history };
   const solved = solver.round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });
     invariant('replan' in judged, 'an order follows only what was refused');
-    return { kind: 'directive', directive: solved.directive, request: judged.replan };
+    return { kind: 'directive', directive: solved.directive, request: judged.replan, doneAgain };
   }
   const result = await inTheEnginesWords(work, `${at}/give-up`, round, dispatched, solved.result, signal);
   await say(ports.roleWriters.solver, runId, at, runResultGiven.type, { result, receipts: solved.receipts });

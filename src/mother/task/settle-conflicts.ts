@@ -20,6 +20,8 @@ export interface SettledReview {
   /** Proposals that were not taken. They stay in the record and leave the result. */
   readonly setAside: ReadonlySet<SubtaskId>;
   readonly refusals: readonly Refusal[];
+  /** Everything that was done once more, taken or not. */
+  readonly doneAgain: readonly Dispatched[];
   /** Whether what would be judged is not what it was before. */
   readonly hasChanged: boolean;
 }
@@ -49,12 +51,13 @@ export async function settleConflicts(work: TaskWork, at: string, round: Round, 
   const review = { works: open.map(reviewedWork), ...(word !== undefined && { critic: word }) };
   const refusals: Refusal[] = [...blocked, ...silentCritic(criticism)];
   if (criticism !== undefined && !('unresolved' in criticism) && isUnopposed(review)) refusals.push(criticsRefusal(criticism));
-  const state = { dispatched: [...dispatched], setAside: new Set<SubtaskId>(), hasChanged: false };
+  const state = { dispatched: [...dispatched], setAside: new Set<SubtaskId>(), hasChanged: false, doneAgain: [] as Dispatched[] };
   for (const [nth, conflict] of detectConflicts(review).entries()) {
     const key = `${at}/conflict-${nth + 1}`;
     const detectedAtMs = await work.journal.now(`${key}/detected-at`);
     const dispute: InDispute = { key, round, dispatched: state.dispatched, replaced: new Map(), ...(word !== undefined && { critic: word }) };
     const settlement = await resolveConflict(conflict, conflictPorts(work, dispute, signal));
+    state.doneAgain.push(...dispute.replaced.values());
     const { conflict_id: id } = await recordConflict({ runId: work.runId, key, journal: work.journal, conflict, detectedAtMs, settlement }, work.ports);
     if (settlement.decision === 'blocked') throw unresolved(id, conflict, settlement);
     if (settlement.decision === 'accepted') apply(state, conflict, settlement, dispute);

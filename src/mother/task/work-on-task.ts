@@ -50,7 +50,8 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
       await phases.leave({ exit: 'success', reason: reviewed.result.summary }, reviewed.checks);
       return end(ending, reviewed.result, [{ gate_id: 'nothing_waiting', result: 'passed', detail: 'no approval and no question is open', refs: [] }]);
     }
-    const { directive, request } = reviewed;
+    const { directive, request, doneAgain } = reviewed;
+    earlier.push(...doneAgain);
     history.push({ request, directive });
     await phases.leave({ exit: 'needs_repair', reason: directive.rationale }, []);
     const outcomes = executed.dispatched.map(({ outcome }) => outcome);
