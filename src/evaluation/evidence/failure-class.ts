@@ -87,6 +87,6 @@ export function classifyCall(call: MadeCall): FailureClass | null {
 
 /** The class of a failed attempt: that of its primary call, and logical when everything it did went well. */
 export function classifyFailure({ calls }: { readonly calls: readonly MadeCall[] }): FailureClass {
-  const primary = primaryCallOf(calls);
+  const primary = primaryCallOf(calls) ?? calls.at(-1);
   return (primary === undefined ? null : classifyCall(primary)) ?? 'logical';
 }

@@ -24,7 +24,7 @@ export interface Attempt {
  */
 export function isInfrastructureFailure({ calls, cutShort }: Attempt): boolean {
   if (cutShort === 'stopped') return true;
-  const outcome = primaryCallOf(calls)?.outcome;
+  const outcome = (primaryCallOf(calls) ?? calls.at(-1))?.outcome;
   if (outcome === undefined) return false;
   return outcome.status === 'interrupted' || outcome.output?.['ending'] === 'timed_out' || (outcome.error !== null && isInfrastructureError(outcome.error));
 }
