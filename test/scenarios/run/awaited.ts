@@ -10,10 +10,8 @@ export const AWAITED: ReadonlySet<string> = new Set([
   'limit-raised-by-a-person',
   'one-tool-answers-it',
   'resumed-in-another-world',
-  'retrieval-brings-both-sides',
   'secret-in-a-file-stays-there',
   'stuck-so-the-tool-is-withheld',
   'success-claimed-after-a-failed-call',
-  'unsure-so-a-stronger-model-is-asked',
   'warned-at-four-fifths',
 ]);
