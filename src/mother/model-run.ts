@@ -50,8 +50,8 @@ const TARGET_LATENCY_MS = 60_000;
 
 /** Starts or goes on with the run, lets the model work, and writes the one record of how it ended. */
 export async function runWithModel(wish: ModelWish, ports: ModelRunPorts): Promise<ModelRun> {
-  const { max_total_tokens, max_cloud_calls, max_tool_calls, max_cost_usd } = DEFAULT_BUDGET.per_run;
-  const limits = { tokens: max_total_tokens, cloud_calls: max_cloud_calls, tool_calls: max_tool_calls, cost_microusd: max_cost_usd * 1e6 };
+  const { max_total_tokens, max_cloud_calls, max_tool_calls, max_retrieval_queries, max_cost_usd } = DEFAULT_BUDGET.per_run;
+  const limits = { tokens: max_total_tokens, cloud_calls: max_cloud_calls, tool_calls: max_tool_calls, retrieval_queries: max_retrieval_queries, cost_microusd: max_cost_usd * 1e6 };
   const runId = await startRun({ key: `run.start:${wish.idempotencyKey}`, userId: wish.userId, request: wish.request, limits, prompts: { [REACT_PROMPT.name]: REACT_PROMPT.version } }, ports);
   const ended = await terminationOfRun(runId, ports);
   if (ended !== undefined) return { runId, answer: await answerOfEndedRun(runId, ports), termination: ended };

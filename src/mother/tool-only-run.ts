@@ -60,7 +60,7 @@ function startOf({ toolId, arguments: given, userId, idempotencyKey, routed }: T
     key: `tools.run:${idempotencyKey}`,
     userId,
     request: routed?.request ?? `${toolId} ${canonicalJson(given)}`,
-    limits: { tool_calls: DEFAULT_BUDGET.per_run.max_tool_calls },
+    limits: { tool_calls: DEFAULT_BUDGET.per_run.max_tool_calls, retrieval_queries: DEFAULT_BUDGET.per_run.max_retrieval_queries },
     alsoTold: (runId) => (routed === undefined ? [] : [routedEvent(runId, ROUTE_KEY, routed.decision)]),
   };
 }
