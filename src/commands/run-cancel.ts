@@ -42,7 +42,8 @@ async function settled(protocol: TaskCancelProtocol, runs: LedgerForRuns, ports:
   for (;;) {
     const receipt = await recordedReceipt(runId, runs);
     if (receipt !== undefined) return receipt;
-    if ((await terminationOf(runId, ledger.documents)) !== undefined) return settle('had_ended');
+    // The end and its receipt are written together, and may have been since the receipt was looked for.
+    if ((await terminationOf(runId, ledger.documents)) !== undefined) return (await recordedReceipt(runId, runs)) ?? settle('had_ended');
     signal.throwIfAborted();
     try {
       await leases.hold(`run:${runId}`, runId, { signal }, async () => endCancelledRun(runId, await settle(stopped), { ledger, writer: mother, clock: ports.clock }));

@@ -46,11 +46,17 @@ export function renderReceipt({ run_id: runId, stopped, executed_side_effects: e
   return `${lines.join('\n')}\n`;
 }
 
-const TURN_STEP = /^execute\/turn-(\d+)\/(model|tool)/;
-
 /** Steps have names for the journal; a person reads which it was. */
-function intentText(intent: string): string {
-  const [, turn, kind] = TURN_STEP.exec(intent) ?? [];
-  if (turn === undefined) return intent;
-  return kind === 'model' ? `the answer of the model in turn ${turn}` : `a call of a tool in turn ${turn}`;
+export function intentText(intent: string): string {
+  const path = intent.split('/');
+  const [phase, second, third] = path;
+  const turn = path.find((part) => part.startsWith('turn-'))?.slice('turn-'.length);
+  if (phase === 'plan') return `the answer of the model that ${second === 'perceive' ? 'reads the task' : 'plans'}`;
+  if (phase !== 'execute' && phase !== 'review') return intent;
+  if (turn === undefined) return path.some((part) => part.startsWith('judge')) ? 'the answer of the model that judges' : intent;
+  const where = `in turn ${turn}${third === undefined || third.startsWith('turn-') || path.length < SUBTASK_PATH_PARTS ? '' : ` of subtask ${third}`}`;
+  return path.includes('model') ? `the answer of the model ${where}` : `a call of a tool ${where}`;
 }
+
+/** The round, the subtask, the attempt and the turn stand between the phase and the step. */
+const SUBTASK_PATH_PARTS = 6;

@@ -92,7 +92,7 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
     watched.limits = budget;
     return [];
   }),
-  telling(runPrepared, ({ engine, engine_reason: reason }, _watched, { width, paint }) => (engine === 'model' ? [] : wrapText(`${ENGINE_WORDS[engine]}. ${printable(reason)}`, width, '').split('\n').map(paint.yellow))),
+  telling(runPrepared, ({ engine, engine_reason: reason }, _watched, { width, paint }) => (engine === 'model' ? [] : wrapText(`${ENGINE_WORDS[engine]}. ${printable(firstSentence(reason))}`, width, '').split('\n').map(paint.yellow))),
   telling(runTaskPerceived, ({ task }, _watched, { width, paint }) => understoodLines(task, width, paint)),
   telling(runPlanMade, ({ plan, round, why }, watched, { width, paint }) => {
     watched.plan = plan;
@@ -103,8 +103,8 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
   telling(runPhaseExited, ({ exit, gate }, watched, { paint, width }) => {
     if (gate === null || gate.next === watched.phase) return [];
     watched.phase = gate.next;
-    if (exit.exit === 'success' && !WORTH_TELLING.has(gate.next)) return [];
-    const why = exit.exit === 'success' ? '' : ` (${printable(exit.reason)})`;
+    if (!WORTH_TELLING.has(gate.next)) return [];
+    const why = exit.exit === 'success' ? '' : ` (${oneLine(exit.reason, REASON_CHARS_MAX)})`;
     return wrapText(`→ ${spentLine(watched)}${why}`, width, '').split('\n').map(paint.dim);
   }),
   telling(runSubtaskDispatched, ({ subtask_id: id, attempt }, watched, { tellsBeginnings, paint, width }) => {
@@ -141,11 +141,17 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
   }),
 ]);
 
-/** The last phases pass in a moment when all is well, and what they come to is told at the end. */
+/** The last phases pass in a moment, and what they come to is told at the end. */
 const WORTH_TELLING: ReadonlySet<Phase> = new Set<Phase>(['execute', 'review', 'repair']);
 
 /** A reason of a model can be long; the record has it whole. */
 const REASON_CHARS_MAX = 240;
+
+/** The rest of a reason can be read in the record. */
+function firstSentence(text: string): string {
+  const end = text.indexOf('. ');
+  return end === -1 ? text : text.slice(0, end + 1);
+}
 
 function amount(resource: keyof typeof RESOURCE_WORDS, value: number): string {
   return resource === 'cost' ? dollars(value) : `${wholeNumber(value)} ${RESOURCE_WORDS[resource]}`;

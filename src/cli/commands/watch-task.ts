@@ -70,6 +70,8 @@ export async function watchTask(outer: Surface, task: WatchedTask, options: Task
       // How it ended is told by what it gives back.
       onNotice: async (notice) => (notice.kind === 'run_ended' ? undefined : watcher.onNotice(notice)),
     });
+    // Whatever is typed from here on is not meant for a run that has ended.
+    watcher.stop();
     const isTold = await stopping;
     await live?.end();
     if (!outcome.ok) {
