@@ -1,4 +1,5 @@
 import type { FinalResult, SuggestedAction, TaskCancelReceipt, TerminationReason } from '../../contracts/index.ts';
+import { invariant } from '../../kernel/index.ts';
 import type { EndCause, PlanOutcome } from '../../loops/index.ts';
 import type { Ending } from './ending.ts';
 import type { RunFacts } from './run-facts.ts';
@@ -21,12 +22,23 @@ export function endingOfResult(result: FinalResult, facts: RunFacts, given: Give
   return { reason, details: `${result.summary}${because}`, factors: facts.factors, canRetry: true, suggestedAction, unmet };
 }
 
+type Cause = Exclude<EndCause, 'all_met' | 'close_enough'>;
+
+/** Why the solver gave up, where nothing that happened to the work says more. Closed: a new cause needs a row. */
+const BY_CAUSE: Readonly<Record<Cause, readonly [TerminationReason, SuggestedAction]>> = {
+  time: ['timeout', 'broaden_scope'],
+  divergence: ['retries_exhausted', 'escalate_model'],
+  replans: ['retries_exhausted', 'escalate_model'],
+  stopped: ['retries_exhausted', 'escalate_model'],
+};
+
 function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, because, lacksEvidence }: GivenUp): readonly [TerminationReason, SuggestedAction] {
   const inLastRound = (call: string): boolean => call.startsWith(lastRound);
   if (denied.some(({ call }) => inLastRound(call))) return ['approval_denied', 'user_input'];
   if (lacksEvidence) return ['insufficient_evidence', 'broaden_scope'];
   if (forbidden.some(inLastRound)) return ['policy_violation', 'user_input'];
-  return because === 'time' ? ['timeout', 'broaden_scope'] : ['retries_exhausted', 'escalate_model'];
+  invariant(because !== 'all_met' && because !== 'close_enough', 'what is met is not given up');
+  return BY_CAUSE[because];
 }
 
 /** A task that nobody can do as it stands waits for other words of the person. */
