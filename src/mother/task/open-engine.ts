@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Capability, RoleAci, RoleId, RunId, SteeringMessage } from '../../contracts/index.ts';
+import type { RunId, SteeringMessage } from '../../contracts/index.ts';
 import type { RunJournal } from '../../ledger/index.ts';
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
-import type { ModelDesk, Question } from '../../models/index.ts';
+import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import { outputTokensFor } from '../fit-to-context.ts';
 import { judgeAnswerStep, type JudgedAnswer } from '../model-run-steps.ts';
 import type { RunOverseers } from '../overseers.ts';
-import { capabilitiesFor } from '../roles/role-actions.ts';
+import { needsOfQuestions, needsOfWork } from './model-needs.ts';
 import { createRoleDesk } from './role-desk.ts';
 import type { TaskPorts } from './task-ports.ts';
 
@@ -49,7 +49,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
           roleId: role.role_id,
           work: role.capability_needs.code_quality === 'high' ? 'coding' : 'main',
           request: { messages: [...messages], tools: [...tools], tool_choice: toolChoice, output: null, max_output_tokens: Math.min(outputTokensMax, roomFor ?? outputTokensMax), temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null },
-          ...modelNeeds(role),
+          ...needsOfWork(role),
           escalate,
           conversation: `${runId}:${subtask.subtask_id}:${attempt}`,
           stable,
@@ -76,21 +76,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       contextTokens: contextTokens ?? ports.contextTokens,
     };
   };
-  return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOf(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });
-}
-
-/** What no model can do without that is asked to work as a role; the rest of its needs says who does it better. */
-const INDISPENSABLE: ReadonlySet<Capability> = new Set(['tool_calling', 'vision']);
-
-/** Turns are answered by calls and words, so nobody has to be good at JSON of a given shape. */
-function modelNeeds({ capability_needs: needs }: RoleAci): Pick<Question, 'requiredCapabilities' | 'wantedCapabilities'> {
-  const all = capabilitiesFor(needs).filter((capability) => capability !== 'strict_json');
-  return { requiredCapabilities: all.filter((capability) => INDISPENSABLE.has(capability)), wantedCapabilities: all.filter((capability) => !INDISPENSABLE.has(capability)) };
-}
-
-function needsOf({ contracts }: TaskPorts['roles'], roleId: RoleId): readonly Capability[] {
-  const needs = contracts().find(({ role_id: id }) => id === roleId)?.capability_needs;
-  return needs === undefined ? [] : capabilitiesFor(needs);
+  return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOfQuestions(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });
 }
 
 /** An engine that asks no model is given nobody to ask; that it asks all the same is a defect. */

@@ -21,8 +21,6 @@ export function createRoleDesk({ desk, common, budgets, outputTokensMax, needsOf
   const answeredBy = new Map<RoleId, ModelId>();
   return {
     async ask<Answer>({ key, signal, roleId, head, body, answer, work, noWeakerThan, escalate = startsLarger && work === 'main' }: RoleQuestion<Answer>) {
-      // No tools are offered here, so nobody has to be good at calling them.
-      const wantedCapabilities = needsOf(roleId).filter((capability) => capability !== 'tool_calling');
       const bar = noWeakerThan === undefined ? undefined : answeredBy.get(noWeakerThan);
       const output = { name: answer.name, schema: z.toJSONSchema(answer.schema, { io: 'input' }) as JsonObject };
       let messages: ModelMessage[] = [{ role: 'system', text: head }, said(body)];
@@ -30,7 +28,7 @@ export function createRoleDesk({ desk, common, budgets, outputTokensMax, needsOf
       for (let attempt = 0; attempt <= PARSE_CORRECTIONS_MAX; attempt += 1) {
         const request: ModelRequest = { messages, tools: [], tool_choice: 'none', output, max_output_tokens: outputTokensMax, temperature: null, top_p: null, stop: [], seed: null, reasoning_effort: null };
         const at = attempt === 0 ? key : `${key}/again-${attempt}`;
-        const answered = await desk.ask({ ...common, key: at, roleId, work, request, requiredCapabilities: [], wantedCapabilities, noWeakerThan: bar, escalate, conversation: `${common.runId}:${roleId}`, stable: 1, budgets, signal });
+        const answered = await desk.ask({ ...common, key: at, roleId, work, request, requiredCapabilities: [], wantedCapabilities: needsOf(roleId), noWeakerThan: bar, escalate, conversation: `${common.runId}:${roleId}`, stable: 1, budgets, signal });
         const read = answer.schema.safeParse(answered.output);
         if (read.success) {
           answeredBy.set(roleId, answered.response.model_id);

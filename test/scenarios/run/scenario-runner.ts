@@ -10,8 +10,8 @@ import { readLine, type Played } from './played.ts';
 import type { Deed, Moment, RunScenario } from './scenario-file.ts';
 import { playedBy, speakerOf } from './scripted-roles.ts';
 
-/** A run that takes longer stands still: after a kill alone, up to fifteen seconds pass until somebody else may go on. */
-const DEADLINE_MS = 60_000;
+/** A run that takes longer stands still. After a kill alone up to fifteen seconds pass, and a busy machine is ten times slower. */
+const DEADLINE_MS = 120_000;
 const MODEL = 'mock-model';
 const LARGER_MODEL = 'mock-model-large';
 const CONTEXT_TOKENS = 65_536;
@@ -24,7 +24,7 @@ const QUESTION = /(?:apr|hcl)_[0-9A-Z]{26}/g;
 export async function play(scenario: RunScenario): Promise<Played> {
   const place = toolsCommandLine();
   const heard = { notice: (): void => {} };
-  const server = await startScriptedServer({ scenario: playedBy(scenario.model?.turns ?? []), onRequest: () => heard.notice() });
+  const server = await startScriptedServer({ scenario: { ...playedBy(scenario.model?.turns ?? []), models: scenario.settings.larger_model ? [MODEL, LARGER_MODEL] : [MODEL] }, onRequest: () => heard.notice() });
   const stage = new Stage(place, server, configuration(scenario, server));
   heard.notice = () => stage.notice();
   for (const [path, content] of Object.entries(scenario.workspace)) stage.write(path, content);
