@@ -31,7 +31,7 @@ function tierRank(tiers: RouteCandidate['settings']['tiers'], asked: RouteInput[
 
 /** How much of what the work needs a model is not said to have. */
 function wantedMissing(has: RouteCandidate['profile']['capabilities'], { required_capabilities: required, wanted_capabilities: wanted = [] }: RouteInput['request']): number {
-  return [...new Set([...required, ...wanted])].filter((capability) => !has.includes(capability)).length;
+  return [...required, ...wanted].filter((capability) => !has.includes(capability)).length;
 }
 
 function compareRanks(left: readonly number[], right: readonly number[]): number {
