@@ -1,7 +1,7 @@
 import type { RunEngine, RunStartRequest, ToolRouteDecision } from '../contracts/index.ts';
 import { hasCode } from '../kernel/index.ts';
 import type { ToolCatalogue, ToolPlace } from '../tools/index.ts';
-import type { OpenedModels, OpenModels } from './run-start.ts';
+import type { OpenedModels, OpenModels } from './open-models.ts';
 import type { ToolsPorts } from './tools-ports.ts';
 
 export interface ChosenEngine {

@@ -1,7 +1,6 @@
 import { resultText, runResume, runStart, runStarted, type FinalResult, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
-import type { Ledger, LogReader, RunJournal } from '../ledger/index.ts';
-import type { ModelDesk } from '../models/index.ts';
+import type { Ledger, LogReader } from '../ledger/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
 import { bind, type Binding, type CallContext } from './dispatcher.ts';
 import { whenFree } from './held-run.ts';
@@ -13,20 +12,8 @@ import { findRun, runUnknown } from './run-find.ts';
 import { readReport } from './run-reading.ts';
 import { reportOf } from './run-report.ts';
 import { taskPorts } from './run-task-ports.ts';
-import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenModels } from './open-models.ts';
 import type { OpenTools } from './tools-ports.ts';
-
-/** Models that can be asked. */
-export interface OpenedModels {
-  open(journal: RunJournal, runs: LedgerForRuns): ModelDesk;
-  /** How much the model that is asked first takes in at once. */
-  readonly contextTokens: number;
-  /** How much the largest one takes in. */
-  readonly largestContextTokens: number;
-}
-
-/** Where runs ask models. Rejects when there is no model to ask. */
-export type OpenModels = (signal: AbortSignal) => Promise<OpenedModels>;
 
 /** Runs are appended under this and the key of whoever asked for them. */
 const STARTED_WITH = 'run.start:';

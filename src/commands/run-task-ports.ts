@@ -3,7 +3,7 @@ import type { Exchange } from '../loops/index.ts';
 import type { EngineParts, TaskPorts } from '../mother/index.ts';
 import type { ToolCatalogue, ToolPlace, WorkspaceFiles } from '../tools/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
-import type { OpenedModels } from './run-start.ts';
+import type { OpenedModels } from './open-models.ts';
 import type { ToolsPorts } from './tools-ports.ts';
 
 export interface TaskSurroundings {
@@ -18,6 +18,9 @@ export interface TaskSurroundings {
   /** For a request that one tool answers alone. */
   readonly routed?: ToolRouteDecision;
 }
+
+/** As many as a person takes in at a glance; a plan can have more listed with a tool. */
+const FOLDER_NAMES_MAX = 60;
 
 /** An engine that asks no model has no window; what its tools give is bounded by the tools. */
 const OFFLINE_CONTEXT_TOKENS = 128_000;
@@ -43,6 +46,11 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
     offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
     isReadOnly: (toolId) => catalogue.tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
+    async listWorkspace() {
+      const { entries, isCut } = await files().list('.', { maxEntries: FOLDER_NAMES_MAX });
+      return { names: entries.filter(({ name }) => !name.startsWith('.')).map(({ name, kind }) => (kind === 'directory' ? `${name}/` : name)), more: isCut };
+    },
+    memory: loops.NOTHING_LEARNT,
     readWorkspaceBytes: bytes,
     readWorkspaceFile: async (path) => textOf(await bytes(path)),
     hasTests: async () => (await tools.detectRunner(files(), '.')) !== null,

@@ -15,14 +15,14 @@ import {
   type GateCheck,
   type GateId,
 } from '../../contracts/index.ts';
+import { untracedNumbers, type MadeCall } from '../../evaluation/index.ts';
 import { referenceTo, type KeptArtifact } from './artifact-gates.ts';
-import { untracedNumbers, type TracedCall } from './number-traces.ts';
 
 /**
  * What the artifacts themselves say about the gates, the later ones of a type over the earlier. A gate about which there
  * is no artifact is left out: nobody looked at it.
  */
-export function factsOfArtifacts(artifacts: readonly KeptArtifact[], calls: readonly TracedCall[]): GateCheck[] {
+export function factsOfArtifacts(artifacts: readonly KeptArtifact[], calls: readonly MadeCall[]): GateCheck[] {
   const last = (type: string): KeptArtifact | undefined => artifacts.findLast(({ reference }) => reference.type === type);
   const about = (type: string, looks: (content: unknown, kept: KeptArtifact) => GateCheck[]): GateCheck[] => {
     const kept = last(type);
@@ -52,7 +52,7 @@ function presentTypes(artifacts: readonly KeptArtifact[]): GateCheck[] {
 /** What takes something into a library; each is an action of its own. */
 const LIBRARY_ACTIONS: ReadonlySet<string> = new Set(['ingest_source', 'index_chunks']);
 
-function libraryFact(calls: readonly TracedCall[]): GateCheck {
+function libraryFact(calls: readonly MadeCall[]): GateCheck {
   const taken = calls.filter(({ decision }) => LIBRARY_ACTIONS.has(decision.tool_id)).length;
   return check('library_changed', taken > 0, `${taken} calls took something into a library.`);
 }
@@ -61,9 +61,9 @@ function criticFacts({ verdict, required_fixes: fixes }: CriticReport, kept: Kep
   return [check('critic_passed', verdict === 'pass', `The critic said ${verdict}.`, kept), check('fixes_named', verdict === 'fail' && fixes.length > 0, `The critic asks for ${fixes.length} fixes.`, kept)];
 }
 
-function numberFacts(report: AnalysisReport, calls: readonly TracedCall[], kept: KeptArtifact): GateCheck[] {
+function numberFacts(report: AnalysisReport, calls: readonly MadeCall[], kept: KeptArtifact): GateCheck[] {
   const untraced = untracedNumbers(report.key_numbers, calls);
-  return [check('numbers_traced', untraced.length === 0, untraced.length === 0 ? 'Every key number is in what its call or query gave.' : `Nothing shows ${untraced.join(', ')}.`, kept)];
+  return [check('numbers_traced', untraced.length === 0, untraced.length === 0 ? 'Every key number is in what its call or query gave.' : `Nothing shows ${untraced.map(({ name }) => name).join(', ')}.`, kept)];
 }
 
 function visionFacts(seen: readonly KeptArtifact[]): GateCheck[] {

@@ -2,19 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { artifactSamples } from '../../../test/support/artifact-samples.ts';
 import { repositoryRoles } from '../../../test/support/repository-roles.ts';
 import { sample } from '../../../test/support/sample-values.ts';
+import { made } from '../../../test/support/made-calls.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { ArtifactId, DEFAULT_REGISTRY_POLICIES, DEFAULT_RETRIEVAL_GATES, type GateId, type KnownArtifactType, type Phase } from '../../contracts/index.ts';
+import type { MadeCall } from '../../evaluation/index.ts';
 import { exitChecks, gateFacts } from '../roles/exit-checks.ts';
 import { factsOfArtifacts } from './artifact-facts.ts';
 import { missingArtifacts, type KeptArtifact } from './artifact-gates.ts';
-import type { TracedCall } from './number-traces.ts';
 
 const book = await repositoryRoles();
-const CALL: TracedCall = { decision: { tool_id: 'query_table', arguments: {} }, outcome: { status: 'completed', output: { total: 42 }, shown: { text: '', total_chars: 0, whole: null } } };
+const CALL: MadeCall = made('query_table', { output: { total: 42 } });
 const NOTHING: Partial<Record<GateId, boolean>> = { code_changed: false, retrieval_used: false, tests_available: true };
 
 /** What is still closed when the role wants to leave the phase with these artifacts. */
-function closed(role: string, phase: Phase, contents: readonly (readonly [type: KnownArtifactType, content: object])[], gates: Partial<Record<GateId, boolean>> = {}, calls: readonly TracedCall[] = [CALL]): string[] {
+function closed(role: string, phase: Phase, contents: readonly (readonly [type: KnownArtifactType, content: object])[], gates: Partial<Record<GateId, boolean>> = {}, calls: readonly MadeCall[] = [CALL]): string[] {
   const artifacts = contents.map(([type, content]): KeptArtifact => ({ reference: { artifact_id: ArtifactId.parse(sample.artifactId), type, hash: sample.sha256 }, content }));
   const looked = Object.entries({ ...NOTHING, ...gates }).map(([gate_id, isOpen]) => ({ gate_id, result: isOpen ? ('passed' as const) : ('failed' as const), detail: 'seen', refs: [] }));
   const facts = { gates: gateFacts([...looked, ...factsOfArtifacts(artifacts, calls)]), artifacts, waivers: [], policies: DEFAULT_REGISTRY_POLICIES };
@@ -35,7 +36,7 @@ function retrieval(isEnough: boolean): object {
 describe('a role leaves a phase', () => {
   it('as a librarian when every chunk is stored or its failure recorded', verifies('ROLES-32'), () => {
     for (const action of ['ingest_source', 'index_chunks']) {
-      const left = (contents: Parameters<typeof closed>[2]) => closed('librarian', 'execute', contents, {}, [CALL, { ...CALL, decision: { tool_id: action, arguments: {} } }]);
+      const left = (contents: Parameters<typeof closed>[2]) => closed('librarian', 'execute', contents, {}, [CALL, made(action)]);
       expect(left([['IngestionReport', IngestionReport], ['IndexBuildReport', IndexBuildReport]])).toEqual([]);
       expect(left([['IngestionReport', IngestionReport], ['IndexBuildReport', { ...IndexBuildReport, chunks_stored: 1 }]])).toEqual(['artifact:IndexBuildReport', 'librarian: not library_changed or artifact:IndexBuildReport and chunks_accounted']);
       expect(left([])).toHaveLength(4);

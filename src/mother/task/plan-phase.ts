@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NonEmptyText, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
+import { NonEmptyText, PlanCalibration, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import type { PlanOutcome } from '../../loops/index.ts';
+import { readCalibration, type PlanOutcome } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
 import { say } from './say.ts';
@@ -51,14 +51,16 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     perform: async () => Object.fromEntries(await Promise.all(roles.map(async ({ role_id: roleId }) => [roleId, (await ports.offeredTools(roleId)).map(({ definition }) => definition.tool_id)] as const))),
   };
   const toolsOf = new Map(Object.entries(await journal.step(`${key}/tools`, look, {}, { signal })));
+  const calibration = await journal.step(`${key}/memory`, { name: 'memory.read', sideEffect: 'read_only', request: Nothing, result: z.array(PlanCalibration), perform: () => readCalibration(task, [...toolsOf.values()].flat(), ports.memory) }, {}, { signal });
+  const context = await folderTold(work, `${key}/folder`, signal);
   const said: string[] = [];
   for (let asked = 0; ; asked += 1) {
     const steering = await takeSteering({ runId, key: `${key}/steering-${asked}`, journal, inbox: steeringInbox(runId, ports.ledger.log), signal });
     said.push(...steering.map(({ text }) => text));
-    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context: '', calibration: [], ...(replanning ?? {}), mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
+    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, ...(replanning ?? {}), mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
-      await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration: [] });
+      await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration });
       return { plan: outcome.plan, checks: planGates(outcome.plan, work), said };
     }
     const reason = 'The plan needs what only the person can say.';
@@ -68,6 +70,17 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     said.push(...outcome.questions.map((question, at) => `${question} ${answers[at] ?? ''}`));
     if (asked + 1 >= QUESTION_ROUNDS_MAX) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${QUESTION_ROUNDS_MAX} rounds of questions: ${outcome.questions.join(' ')}` } };
   }
+}
+
+const Names = z.strictObject({ names: z.array(z.string()), more: z.boolean() });
+
+/** What lies at the top of the folder, so that a plan can name what is there. Names are anybody's words, and are told as such. */
+async function folderTold({ journal, overseers, ports }: TaskWork, key: string, signal: AbortSignal): Promise<string> {
+  const { names, more } = await journal.step(key, { name: 'workspace.list', sideEffect: 'read_only', request: Nothing, result: Names, perform: () => ports.listWorkspace() }, {}, { signal });
+  if (names.length === 0) return '';
+  const text = `The folder holds: ${names.join(', ')}${more ? ', and more' : ''}.`;
+  await overseers.provenance.wasTold('the names in the folder', 'user_trusted_bounded', text);
+  return text;
 }
 
 function planGates(plan: Plan, { ports }: TaskWork): GateCheck[] {

@@ -1,5 +1,5 @@
 import type { Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
-import type { Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
+import type { CalibrationPort, Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
 import type { Attendance, Name, PinnedVersions, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
@@ -69,6 +69,10 @@ export interface TaskPorts extends PhasedRunPorts {
   /** Undefined when the run's engine asks no model. */
   openDesk?(journal: RunJournal): ModelDesk;
   isReadOnly(toolId: string): boolean;
+  /** The names at the top of the folder, folders with a slash behind them. */
+  listWorkspace(): Promise<{ names: string[]; more: boolean }>;
+  /** What earlier runs taught about such tasks and tools. */
+  readonly memory: CalibrationPort;
   /** As it is now; undefined when there is no such file, or it is no text. */
   readWorkspaceFile(path: string): Promise<string | undefined>;
   readWorkspaceBytes(path: string): Promise<Uint8Array | undefined>;

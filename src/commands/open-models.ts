@@ -1,0 +1,15 @@
+import type { RunJournal } from '../ledger/index.ts';
+import type { ModelDesk } from '../models/index.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+
+/** Models that can be asked. */
+export interface OpenedModels {
+  open(journal: RunJournal, runs: LedgerForRuns): ModelDesk;
+  /** How much the model that is asked first takes in at once. */
+  readonly contextTokens: number;
+  /** How much the largest one takes in. */
+  readonly largestContextTokens: number;
+}
+
+/** Where runs ask models. Rejects when there is no model to ask. */
+export type OpenModels = (signal: AbortSignal) => Promise<OpenedModels>;
