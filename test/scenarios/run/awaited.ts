@@ -3,6 +3,5 @@
  * it is listed fails the test until it is taken off, so the list can only shrink.
  */
 export const AWAITED: ReadonlySet<string> = new Set([
-  'infrastructure-failure-is-not-retried',
   'resumed-in-another-world',
 ]);
