@@ -39,6 +39,8 @@ export function liveTerminal(inner: Terminal): LiveTerminal {
   };
   const writeError = above(inner.writeError);
   const show = async (lines: readonly string[]): Promise<void> => {
+    // What stands there already is not drawn again: it would only flicker.
+    if (drawn === lines.length && lines.every((line, at) => line === wanted[at])) return;
     wanted = lines;
     const text = `${erasing()}${drawing()}`;
     if (text !== '') await inner.writeError(text);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { ENDED, REPORT } from '../../test/support/run-samples.ts';
@@ -184,6 +186,8 @@ describe('exit codes', () => {
 
   it('are told where runs are explained', verifies('KEL-RUNUI-03'), async () => {
     const { out } = await run(['run', '--help'], {});
+    const page = readFileSync(fileURLToPath(new URL('../../docs/running.md', import.meta.url)), 'utf8');
+    expect(Object.entries(EXIT_BY_REASON).filter(([reason, code]) => !page.includes(`| ${code} | \`${reason}\` |`))).toEqual([]);
     expect(Object.entries(EXIT_BY_REASON).filter(([reason, code]) => !out.replaceAll(/\s+/g, ' ').includes(`${code} ${reason}`))).toEqual([]);
   });
 });

@@ -86,7 +86,8 @@ describe('a run read from its events', () => {
       ['run.terminated', ended(), 3_602],
     ];
     expect(reported(told).consumed).toEqual({ cloud_calls: 0, total_tokens: 700, duration_sec: 10, tool_calls: 0, retrieval_queries: 0, parallel_agents: 0, cost_usd: 0.25 });
-    expect(reported(told, { isHeld: false, charged: { tokens: 900, tool_calls: 2, cloud_calls: 1, cost_microusd: 300_000, retrieval_queries: 3 } }).consumed).toEqual({ cloud_calls: 1, total_tokens: 900, duration_sec: 10, tool_calls: 2, retrieval_queries: 3, parallel_agents: 0, cost_usd: 0.3 });
+    expect(reported(told, { isHeld: false, charged: { tokens: 900, tool_calls: 2, cloud_calls: 1, cost_microusd: 300_000, retrieval_queries: 3, active_ms: 4_500 } }).consumed).toEqual({ cloud_calls: 1, total_tokens: 900, duration_sec: 4.5, tool_calls: 2, retrieval_queries: 3, parallel_agents: 0, cost_usd: 0.3 });
+    expect(reported(told.slice(0, -1), { isHeld: true, charged: { active_ms: 4_500 } }).consumed.duration_sec).toBe(9);
     expect(reported(told).limits).toEqual({ ...DEFAULT_BUDGET.per_run, max_total_tokens: 800_000 });
   });
 

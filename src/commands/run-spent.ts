@@ -33,7 +33,7 @@ export function consumptionOf(entries: readonly LogEntry[], charged: CounterAmou
   return {
     cloud_calls: charged['cloud_calls'] ?? 0,
     total_tokens: Math.max(tokens, charged['tokens'] ?? 0),
-    duration_sec: activeSeconds(entries),
+    duration_sec: workedSeconds(entries, charged),
     tool_calls: Math.max(told(entries, runToolEnded).length, charged['tool_calls'] ?? 0),
     retrieval_queries: charged['retrieval_queries'] ?? 0,
     parallel_agents: charged['parallel_agents'] ?? 0,
@@ -44,6 +44,12 @@ export function consumptionOf(entries: readonly LogEntry[], charged: CounterAmou
 const MS_PER_SECOND = 1_000;
 const BEGINS_WAITING: ReadonlySet<string> = new Set([approvalRequested.type, hardCallRaised.type, runSuspended.type]);
 const ENDS_WAITING: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type, runSuspensionEnded.type]);
+
+/** Once a run has ended its counter says how long it worked, and knows of times when nobody did. */
+function workedSeconds(entries: readonly LogEntry[], charged: CounterAmounts): number {
+  const countedMs = charged['active_ms'] ?? 0;
+  return countedMs > 0 && told(entries, runTerminated).length > 0 ? countedMs / MS_PER_SECOND : activeSeconds(entries);
+}
 
 /** The time from each event to the next, unless a person was waited for in between. */
 function activeSeconds(entries: readonly LogEntry[]): number {

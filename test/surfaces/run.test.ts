@@ -72,7 +72,7 @@ function start(...words: string[]): WatchedProcess {
 }
 
 describe('keelson run', () => {
-  it('says how it understood the task, plans, takes answers and words from another terminal, and ends with what was found', verifies('KEL-WATCH-09', 'KEL-RUNUI-12'), async () => {
+  it('says how it understood the task, plans, takes answers and words from another terminal, and ends with what was found', verifies('KEL-WATCH-09', 'KEL-RUNUI-10'), async () => {
     await withModel(WRITE, ASK, done('Done.'));
     const run = start('run', 'set', 'it', 'up');
     const id = await run.said(APPROVAL);
@@ -194,7 +194,7 @@ describe('keelson run', () => {
     expect(await place.keelson(['cancel', 'run_01JFGWZ0000000000000000001'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[run.unknown]') });
   });
 
-  it('goes on by its number after a kill, without asking the model again for what it said', verifies('KEL-WATCH-05', 'KEL-RUNUI-13'), async () => {
+  it('goes on by its number after a kill, without asking the model again for what it said', verifies('KEL-WATCH-05', 'KEL-RUNUI-06'), async () => {
     await withModel(WRITE, done('Done.'));
     const run = start('run', 'set it up', '--key', 'the-same');
     const id = await run.said(APPROVAL);
@@ -209,7 +209,7 @@ describe('keelson run', () => {
     expect(await place.keelson(['resume', 'XXXX'])).toMatchObject({ status: 2, stderr: expect.stringContaining('[run.unknown]') });
   });
 
-  it('does without a model what it can, says so, and refuses plainly what it cannot', verifies('KEL-RUNUI-12'), async () => {
+  it('does without a model what it can, says so, and refuses plainly what it cannot', verifies('KEL-RUNUI-10'), async () => {
     place.write('a.txt', 'one\ntwo\n');
     const counted = await place.keelson(['run', 'count the lines in a.txt']);
     expect(counted).toMatchObject({ status: 0, stdout: expect.stringContaining('2 lines'), stderr: expect.stringMatching(/\noffline engine: no model was asked\. There is no model to ask\.\n[^]*offline engine: no model was asked\n$/) });

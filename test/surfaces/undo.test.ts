@@ -107,6 +107,6 @@ describe('keelson undo', () => {
     expect(existsSync(place.home)).toBe(false);
     await run('list_directory');
     expect(await place.keelson(['undo', unknown])).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.nothing_to_undo]') });
-    expect(await place.keelson(['undo', 'yesterday'])).toMatchObject({ status: 2, stderr: expect.stringContaining('"yesterday" is not the number of a run.') });
+    expect(await place.keelson(['undo', 'yesterday'])).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no run yesterday here.') });
   });
 });
