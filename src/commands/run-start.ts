@@ -7,7 +7,7 @@ import { whenFree } from './held-run.ts';
 import { demandLedgerOfRun } from './oversight.ts';
 import { recordSandbox } from './record-sandbox.ts';
 import { entriesOfRun } from './run-entries.ts';
-import { chooseEngine } from './run-engine.ts';
+import { chooseEngine, recordedEngine } from './run-engine.ts';
 import { findRun, runUnknown } from './run-find.ts';
 import { readReport } from './run-reading.ts';
 import { reportOf } from './run-report.ts';
@@ -38,7 +38,7 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
   const runs = await ports.ledger();
   await refuseOtherTask(request, `${STARTED_WITH}${idempotencyKey}`, runs.ledger.log);
-  const chosen = await chooseEngine(asked, { ports, place, catalogue, allowFallbackToLlm }, openModels, signal);
+  const chosen = await chooseEngine(asked, recordedEngine(await runs.ledger.log.appended(`${STARTED_WITH}${idempotencyKey}`)), { ports, place, catalogue, allowFallbackToLlm }, openModels, signal);
   await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
   await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);

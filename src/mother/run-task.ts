@@ -12,7 +12,10 @@ import { finalizeRun, recordedEnd, type DecidedEnd } from './task/finalize.ts';
 import { startsOnLargerModel } from './task/larger-model.ts';
 import { openEngine } from './task/open-engine.ts';
 import type { TaskPorts, TaskWish, TaskWork } from './task/task-ports.ts';
+import { openSolver } from './task/open-solver.ts';
+import { resultOfStop, standsNow } from './task/stopped-result.ts';
 import { workOnTask, type WorkEnd } from './task/work-on-task.ts';
+import type { Ending } from './termination/ending.ts';
 import { endingOfError } from './termination/ending-of-error.ts';
 import { endingOfCancel } from './termination/ending-of-result.ts';
 
@@ -79,14 +82,13 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: S
   const overseers = notCounting(oversight, budget);
   const stopping = AbortSignal.any([signal, overseers.cancel.signal]);
   for (;;) {
-    let work: TaskWork | undefined;
     try {
       const end = await withJournal(runId, held, stopping, ports, async (journal) => {
         const tools = await ports.openTools(runId, overseers);
         const runner = budget.overRunner(tools.runner);
         try {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
-          work = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }) };
+          const work: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }) };
           await overseers.provenance.ownerSaid(wish.request);
           return await workOnTask(work);
         } catch (error) {
@@ -98,18 +100,22 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: S
       });
       if (end !== undefined) return { ...decidedFrom(end), cancelled: null, activeMs: Math.round(budget.activeMs()) };
     } catch (error) {
-      const stands = { phase: work?.phases.current() ?? 'plan', visits: work?.phases.visits() ?? 0, checks: [], result: null, activeMs: Math.round(budget.activeMs()) } as const;
       const cancelled = overseers.cancel.requested();
       // Where the lease is lost somebody else has the run now, and hears of the cancellation too.
-      if (cancelled !== undefined && !signal.aborted) {
-        const receipt = await overseers.cancelReceipt(cancelled, isStop(error) ? 'at_once' : 'after_current_step');
-        return { ...stands, checks: [], ending: decidedEnding(endingOfCancel(receipt)), cancelled: receipt };
-      }
-      const ending = endingOfError(error);
+      const receipt = cancelled === undefined || signal.aborted ? null : await overseers.cancelReceipt(cancelled, isStop(error) ? 'at_once' : 'after_current_step');
+      const ending = receipt === null ? endingOfError(error) : endingOfCancel(receipt);
       if (ending === undefined) throw error;
-      return { ...stands, checks: [], ending: decidedEnding(ending), cancelled: null };
+      return stoppedEnd(runId, ending, receipt, Math.round(budget.activeMs()), budget, ports);
     }
   }
+}
+
+/** A run that was stopped stands where its own record says, however far this process had come; what it had reached is handed over. */
+async function stoppedEnd(runId: RunId, ending: Ending, cancelled: DecidedEnd['cancelled'], activeMs: number, budget: Pick<RunBudget, 'limits'>, ports: TaskPorts): Promise<DecidedEnd> {
+  const stands = await standsNow(runId, ports);
+  const result = await resultOfStop(runId, stands, ending.details, activeMs, openSolver(ports, budget.limits.max_duration_sec * 1_000), ports);
+  const unmet = ending.unmet.length > 0 ? ending.unmet : (result?.unmet_criteria ?? []);
+  return { phase: stands.phase, visits: stands.visits, checks: [], result, activeMs, ending: decidedEnding({ ...ending, unmet }), cancelled };
 }
 
 function decidedFrom({ ending, result, phase, visits, checks }: WorkEnd): Omit<DecidedEnd, 'cancelled' | 'activeMs'> {

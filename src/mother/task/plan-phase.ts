@@ -63,12 +63,12 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration });
       return { plan: outcome.plan, checks: planGates(outcome.plan, work), said };
     }
+    if (asked >= QUESTION_ROUNDS_MAX) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${QUESTION_ROUNDS_MAX} rounds of questions: ${outcome.questions.join(' ')}` } };
     const reason = 'The plan needs what only the person can say.';
     await work.phases.leave({ exit: 'needs_input', reason, questions: [...outcome.questions] }, []);
     await say(ports.writer, runId, `${key}/ask-${asked + 1}`, runRetryTaken.type, { phase: work.phases.current(), role_id: null, remaining: Math.max(0, QUESTION_ROUNDS_MAX - asked - 1), why: reason });
     const answers = await askPerson(work, `${key}/ask-${asked + 1}`, outcome.questions, reason, signal);
     said.push(...outcome.questions.map((question, at) => `${question} ${answers[at] ?? ''}`));
-    if (asked + 1 >= QUESTION_ROUNDS_MAX) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${QUESTION_ROUNDS_MAX} rounds of questions: ${outcome.questions.join(' ')}` } };
   }
 }
 

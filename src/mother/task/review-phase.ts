@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { runDirectiveIssued, runOutcomeAccepted, runReplanRequested, runResultGiven, type FinalResult, type GateCheck, type PlanDirective, type ReplanRequest } from '../../contracts/index.ts';
 import { invariant } from '../../kernel/index.ts';
-import { withWords, type EndCause, type PastRound, type Solver, type TaskDecision } from '../../loops/index.ts';
+import { withWords, type EndCause, type PastRound, type TaskDecision } from '../../loops/index.ts';
+import { endingOfError } from '../termination/ending-of-error.ts';
 import { settleAndJudge } from './judge-round.ts';
+import { openSolver } from './open-solver.ts';
 import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
 
 const Nothing = z.strictObject({});
+/** A person may raise the limit at any time; the round is judged by the one it was done under. */
+const TimeUsed = z.strictObject({ active_ms: z.int().min(0), time_budget_ms: z.int().positive() });
 
 export type Reviewed =
   | { readonly kind: 'result'; readonly result: FinalResult; readonly because: EndCause; readonly checks: readonly GateCheck[] }
@@ -23,14 +27,15 @@ export interface ToReview {
 }
 
 /** The gate of the whole: checks first, then the meta-validator; what it says goes to the solver, which alone decides what comes next. */
-export async function reviewRound(work: TaskWork, { round, dispatched, history, isHopeless }: ToReview, solver: Solver, signal: AbortSignal): Promise<Reviewed> {
-  const { runId, ports, budget } = work;
+export async function reviewRound(work: TaskWork, { round, dispatched, history, isHopeless }: ToReview, signal: AbortSignal): Promise<Reviewed> {
+  const { runId, ports } = work;
   const at = `review/${round.round}`;
   const replans = round.round - 1;
   const { judged, plan, outcomes, doneAgain } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
-  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs: await elapsedAt(work, at, budget.activeMs(), signal), history };
-  const solved = solver.round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
+  const { active_ms: activeElapsedMs, time_budget_ms: timeBudgetMs } = await timeAt(work, at, signal);
+  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history };
+  const solved = openSolver(ports, timeBudgetMs).round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });
     invariant('replan' in judged, 'an order follows only what was refused');
@@ -47,15 +52,21 @@ async function sayDecision({ runId, ports }: TaskWork, at: string, round: number
 }
 
 /** Time enters a run like everything from outside, so that it decides the same when it is gone on with. */
-function elapsedAt({ journal }: TaskWork, at: string, activeMs: number, signal: AbortSignal): Promise<number> {
-  return journal.step(`${at}/elapsed`, { name: 'clock.active', sideEffect: 'read_only', request: Nothing, result: z.number().min(0), perform: async () => Math.round(activeMs) }, {}, { signal });
+function timeAt({ journal, budget }: TaskWork, at: string, signal: AbortSignal): Promise<z.infer<typeof TimeUsed>> {
+  return journal.step(`${at}/elapsed`, { name: 'clock.active', sideEffect: 'read_only', request: Nothing, result: TimeUsed, perform: async () => ({ active_ms: Math.round(budget.activeMs()), time_budget_ms: budget.limits.max_duration_sec * 1_000 }) }, {}, { signal });
 }
 
 /** A task that is given up leaves what was reached; who planned it says it better than a list of facts, where that can be asked. */
 async function inTheEnginesWords({ engine }: TaskWork, key: string, { task }: Round, dispatched: readonly Dispatched[], result: FinalResult, signal: AbortSignal): Promise<FinalResult> {
   if (result.directive !== 'abandon') return result;
-  const words = await engine.giveUp({ key, signal, task, reached: dispatched.map(({ outcome }) => outcome), unmet: result.unmet_criteria, why: result.summary });
-  return words === undefined ? result : withWords(result, words);
+  try {
+    const words = await engine.giveUp({ key, signal, task, reached: dispatched.map(({ outcome }) => outcome), unmet: result.unmet_criteria, why: result.summary });
+    return words === undefined ? result : withWords(result, words);
+  } catch (error) {
+    // Nothing is left to say it better with; why it was given up stays what it was.
+    if (endingOfError(error) === undefined) throw error;
+    return result;
+  }
 }
 
 function criteriaJudged(decision: TaskDecision, { directive, summary }: FinalResult): GateCheck {

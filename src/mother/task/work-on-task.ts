@@ -7,7 +7,6 @@ import { executePlan } from './execute-phase.ts';
 import { perceiveTask, planTask, type Planned } from './plan-phase.ts';
 import { reviewRound } from './review-phase.ts';
 import type { Dispatched, Round } from './round.ts';
-import { openSolver } from './open-solver.ts';
 import type { TaskWork } from './task-ports.ts';
 
 /** What the work came to, and where it stood then; the rest is summing up. */
@@ -34,7 +33,6 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
   });
   if ('impossible' in first.planned) return end(endingOfImpossible(first.planned.impossible));
   await phases.leave({ exit: 'success', reason: 'There is a plan.' }, first.planned.checks);
-  const solver = openSolver(work.ports, budget);
   const history: PastRound[] = [];
   const earlier: Dispatched[] = [];
   let round: Round = { round: 1, task: first.task, plan: first.planned.plan, said: first.planned.said, earlier };
@@ -42,7 +40,7 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
     await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
-    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, current, executed.dispatched)) || executed.dispatched.some(isUnheardOf) }, solver, until));
+    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, current, executed.dispatched)) || executed.dispatched.some(isUnheardOf) }, until));
     earlier.push(...executed.dispatched);
     if (reviewed.kind === 'result') {
       const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });

@@ -85,7 +85,12 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, Stop>>> = {
   'role.envelope_invalid': TRIED_ENOUGH,
   'journal.diverged': BROKEN,
   'journal.erased': BROKEN,
+  'journal.key_in_use': BROKEN,
+  'journal.value_invalid': BROKEN,
   'ledger.validation_failed': BROKEN,
+  // What is handed over is too large for the record: going on would meet it again.
+  'ledger.payload_too_large': BLOCKED,
+  'ledger.append_too_large': BLOCKED,
   'ledger.event_invalid': BROKEN,
   'sandbox.failed': TRIED_ENOUGH,
 };
