@@ -21,6 +21,11 @@ describe('redactPayload', () => {
     expect(JSON.stringify(redact({ password: 'hunter2-Tr0ub4dor' }))).not.toContain('hunter2');
   });
 
+  it('tells where a record lies, for that opens nothing', verifies('KEL-LEDGERCLI-10'), () => {
+    const refs = { journal_ref: { kind: 'event', key: 'run_01JCQZ9Y5D0000000000000001:execute/1/1/attempt-1/turn-1/tool-1' } };
+    expect(redact(refs)).toEqual(refs);
+  });
+
   it('gives the masked text when it is no longer JSON', verifies('KEL-LEDGERCLI-10'), () => {
     const masked = redact({ card: 4111111111111111 });
     expect(JSON.stringify(masked)).not.toContain('4111111111111111');

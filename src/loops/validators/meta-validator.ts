@@ -73,5 +73,6 @@ function refusal({ plan, replans }: RoundOutcomes, merged: MergedOutput, request
 
 function allMet({ task, plan }: RoundOutcomes): string {
   const count = plan.task_criteria.length;
-  return `Done: ${task.intent} ${count === 1 ? 'The one criterion is met.' : `All ${count} criteria are met.`}`;
+  const intent = /[.!?]$/.test(task.intent) ? task.intent : `${task.intent}.`;
+  return `Done: ${intent} ${count === 1 ? 'The one criterion is met.' : `All ${count} criteria are met.`}`;
 }
