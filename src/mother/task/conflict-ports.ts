@@ -1,4 +1,4 @@
-import { CriticReport, type CorrectionSignal, type RoleId } from '../../contracts/index.ts';
+import { CriticReport, type CodePatch, type CorrectionSignal, type RoleId } from '../../contracts/index.ts';
 import { judgeByChecks } from '../../evaluation/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { contradictionBetween } from '../conflicts/contradicting-claims.ts';
@@ -8,7 +8,7 @@ import { LOW_CONFIDENCE_BELOW, type ConflictSide, type CriticWord, type Detected
 import { askPerson } from './ask-person.ts';
 import { checkPorts } from './check-ports.ts';
 import { codeOfRun, consultCritic } from './consult-critic.ts';
-import { dispatchSubtask } from './dispatch-subtask.ts';
+import { runSubtask } from './execute-phase.ts';
 import { blockingFindings, reviewedWork } from './reviewed-works.ts';
 import type { Dispatched, Round } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -22,6 +22,8 @@ export interface InDispute {
   readonly critic?: CriticWord;
   /** Work that was done again, by the name of its side. */
   readonly replaced: Map<string, Dispatched>;
+  /** Code that a critic has said its word on meanwhile. */
+  readonly shown: CodePatch[];
 }
 
 /** Whoever a run can ask about a conflict: its engine, its checks, its person. */
@@ -34,11 +36,11 @@ export function conflictPorts(work: TaskWork, dispute: InDispute, signal: AbortS
     checkAgain: (side) => checkAgain(work, dispute, side, signal),
     escalate: (conflict) => escalate(work, dispute, conflict, signal),
     async askPerson(question, options) {
-      if (work.overseers.ask === undefined) return undefined;
       try {
         return (await askPerson(work, `${key}/person`, [question], 'Roles of the run disagree.', signal, options))[0];
       } catch (error) {
-        if (!hasCode(error, 'tool.nobody_to_ask')) throw error;
+        // An answer that was recorded counts also where nobody is any more; only without one is there nobody.
+        if (!hasCode(error, 'run.input_needed') && !hasCode(error, 'tool.nobody_to_ask')) throw error;
         return undefined;
       }
     },
@@ -63,7 +65,7 @@ async function escalate(work: TaskWork, dispute: InDispute, conflict: DetectedCo
   const before = dispatched.find(({ subtask }) => subtask.subtask_id === primary?.subtaskId);
   if (work.engine.kind !== 'model' || before === undefined || primary === undefined) return undefined;
   const known = dispatched.filter(({ subtask }) => subtask.sequence < before.subtask.sequence);
-  const made = await unlessNoModel(() => dispatchSubtask(work, round, before.subtask, known, signal, { correction: { signal: orderOf(conflict, before, critic), tried: before.outcome.tool_calls } }), signal);
+  const made = await unlessNoModel(() => runSubtask(work, round, before.subtask, known, signal, { correction: { signal: orderOf(conflict, before, critic), tried: before.outcome.tool_calls } }), signal);
   if (made === undefined) return undefined;
   const side = sideOf(reviewedWork(made), `${primary.roleId}, done again`);
   replaced.set(side.name, made);
@@ -88,12 +90,14 @@ function failureOf({ outcome, gates, ...made }: Dispatched): string | undefined 
 }
 
 /** Whether what was done again is free of what the conflict was about. */
-async function stillInDispute(work: TaskWork, { key, round, dispatched }: InDispute, { type }: DetectedConflict, made: Dispatched, signal: AbortSignal): Promise<string | undefined> {
+async function stillInDispute(work: TaskWork, { key, round, dispatched, shown }: InDispute, { type }: DetectedConflict, made: Dispatched, signal: AbortSignal): Promise<string | undefined> {
   const { confidence, claims } = reviewedWork(made);
   if (type === 'low_confidence_output') return confidence < LOW_CONFIDENCE_BELOW ? `Its maker is still not sure of it (${confidence}).` : undefined;
   if (type === 'retrieval_ambiguity') return contradictionBetween(claims, claims) === undefined ? undefined : 'Its findings still contradict each other.';
-  const again = await consultCritic(work, `${key}/again`, round, await codeOfRun(work, `${key}/again`, round, [...dispatched, made], signal), [made], signal);
+  const code = await codeOfRun(work, `${key}/again`, round, [...dispatched, made], signal);
+  const again = await consultCritic(work, `${key}/again`, round, code, [made], signal);
   if (again === undefined || 'unresolved' in again) return again?.unresolved;
+  if (code !== undefined) shown.push(code);
   return again.word.report.verdict === 'pass' ? undefined : objectionsOf(again.word.report);
 }
 

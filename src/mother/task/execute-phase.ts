@@ -1,5 +1,5 @@
 import { runSubtaskJudged, type GateCheck, type Plan, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
-import { dispatchSubtask } from './dispatch-subtask.ts';
+import { dispatchSubtask, type DoneAgain } from './dispatch-subtask.ts';
 import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -8,6 +8,8 @@ import type { TaskWork } from './task-ports.ts';
 export interface Executed {
   readonly dispatched: readonly Dispatched[];
   readonly checks: readonly GateCheck[];
+  /** Where in the journal the work of each subtask stands that failed, such as `execute/3/2/`. */
+  readonly failedAt: readonly string[];
 }
 
 /**
@@ -17,27 +19,33 @@ export interface Executed {
 export async function executePlan(work: TaskWork, round: Round, signal: AbortSignal): Promise<Executed> {
   const done: Dispatched[] = [];
   for (const group of groupsOf(round.plan)) {
-    const results = await sideBySide(group, work.budget.limits.max_parallel_agents, (subtask) => runSubtask(work, round, subtask, done, signal));
+    const results = await sideBySide(group, work.budget.limits.max_parallel_agents, signal, (subtask, until) => runSubtask(work, round, subtask, done, until));
     done.push(...results);
     if (results.some(({ outcome }) => outcome.status === 'failed')) break;
   }
   const judged = done.map(({ outcome }) => outcome);
-  return { dispatched: done, checks: [subtasksJudged(round.plan, judged), ...done.flatMap(({ gates }) => gates)] };
+  // Work that the plan did not know of is counted on behind it.
+  const places = [...new Set([...round.plan.subtasks, ...done.map(({ subtask }) => subtask)])];
+  const failedAt = done.filter(({ outcome }) => outcome.status === 'failed').map(({ subtask }) => `execute/${round.round}/${places.indexOf(subtask) + 1}/`);
+  return { dispatched: done, checks: [subtasksJudged(round.plan, judged), ...done.flatMap(({ gates }) => gates)], failedAt };
 }
 
-async function runSubtask(work: TaskWork, round: Round, subtask: Subtask, earlier: readonly Dispatched[], signal: AbortSignal): Promise<Dispatched> {
-  const dispatched = await dispatchSubtask(work, round, subtask, [...earlier], signal);
-  await say(work.ports.roleWriters.agentValidator, work.runId, `${round.round}:${subtask.subtask_id}`, runSubtaskJudged.type, { round: round.round, outcome: dispatched.outcome });
+/** A subtask with the validator's word on it in the record, also when it is done again because of a conflict. */
+export async function runSubtask(work: TaskWork, round: Round, subtask: Subtask, earlier: readonly Dispatched[], signal: AbortSignal, again?: DoneAgain): Promise<Dispatched> {
+  const dispatched = await dispatchSubtask(work, round, subtask, [...earlier], signal, again);
+  await say(work.ports.roleWriters.agentValidator, work.runId, `${round.round}:${subtask.subtask_id}${again === undefined ? '' : ':again'}`, runSubtaskJudged.type, { round: round.round, outcome: dispatched.outcome });
   return dispatched;
 }
 
-export function groupsOf(plan: Plan): Subtask[][] {
+function groupsOf(plan: Plan): Subtask[][] {
   const sequences = [...new Set(plan.subtasks.map(({ sequence }) => sequence))].toSorted((one, other) => one - other);
   return sequences.map((sequence) => plan.subtasks.filter((subtask) => subtask.sequence === sequence));
 }
 
-/** At most so many at once; answers in the order of the items. When one breaks, no further one begins, and those at work come to their end first. */
-async function sideBySide<Item, Result>(items: readonly Item[], atOnce: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+/** At most so many at once; answers in the order of the items. When one breaks, no further one begins, those at work are told to stop, and all have stopped before it is said. */
+export async function sideBySide<Item, Result>(items: readonly Item[], atOnce: number, signal: AbortSignal, work: (item: Item, until: AbortSignal) => Promise<Result>): Promise<Result[]> {
+  const broken = new AbortController();
+  const until = AbortSignal.any([signal, broken.signal]);
   const results = new Map<number, Result>();
   const failures: unknown[] = [];
   let next = 0;
@@ -46,9 +54,10 @@ async function sideBySide<Item, Result>(items: readonly Item[], atOnce: number, 
       const at = next;
       next += 1;
       try {
-        results.set(at, await work(items[at] as Item));
+        results.set(at, await work(items[at] as Item, until));
       } catch (error) {
         failures.push(error);
+        broken.abort(error);
       }
     }
   };

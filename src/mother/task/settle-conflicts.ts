@@ -6,7 +6,7 @@ import { recordConflict } from '../conflicts/record-conflict.ts';
 import { resolveConflict, type Settlement } from '../conflicts/resolve-conflict.ts';
 import type { DetectedConflict } from '../conflicts/round-review.ts';
 import { conflictPorts, type InDispute } from './conflict-ports.ts';
-import type { Criticism } from './consult-critic.ts';
+import { codeOfRun, consultCritic, type Criticism } from './consult-critic.ts';
 import { blockingFindings, findingsInCode, patchesOf, refsOfArtifacts, reviewedWork } from './reviewed-works.ts';
 import type { Dispatched, Round } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -45,40 +45,56 @@ const CRITERION = {
 export async function settleConflicts(work: TaskWork, at: string, round: Round, dispatched: readonly Dispatched[], { code, criticism }: AboutCode, signal: AbortSignal): Promise<SettledReview> {
   const matched = dispatched.filter(({ outcome }) => outcome.status === 'matched');
   const inCode = code === undefined ? [] : findingsInCode(code);
-  const blocked = [...inCode.map((finding) => refusalOfFinding(finding, [])), ...matched.flatMap((one) => blockingFindings(one).map((finding) => refusalOfFinding(finding, refsOfArtifacts(one.artifacts))))];
+  const blocked = matched.flatMap((one) => blockingFindings(one).map((finding) => refusalOfFinding(finding, refsOfArtifacts(one.artifacts))));
   const open = matched.filter((one) => blockingFindings(one).length === 0 && (inCode.length === 0 || patchesOf(one.artifacts).length === 0));
   const word = criticism === undefined || 'unresolved' in criticism ? undefined : criticism.word;
   const review = { works: open.map(reviewedWork), ...(word !== undefined && { critic: word }) };
   const refusals: Refusal[] = [...blocked, ...silentCritic(criticism)];
   if (criticism !== undefined && !('unresolved' in criticism) && isUnopposed(review)) refusals.push(criticsRefusal(criticism));
-  const state = { dispatched: [...dispatched], setAside: new Set<SubtaskId>(), hasChanged: false, doneAgain: [] as Dispatched[] };
-  for (const [nth, conflict] of detectConflicts(review).entries()) {
+  const state: Standing = { dispatched: [...dispatched], setAside: new Set(), hasChanged: false, doneAgain: [] };
+  const conflicts = detectConflicts(review);
+  const shown = code === undefined ? [] : [code];
+  for (const [nth, conflict] of conflicts.entries()) {
     const key = `${at}/conflict-${nth + 1}`;
     const detectedAtMs = await work.journal.now(`${key}/detected-at`);
-    const dispute: InDispute = { key, round, dispatched: state.dispatched, replaced: new Map(), ...(word !== undefined && { critic: word }) };
+    const dispute: InDispute = { key, round, dispatched: state.dispatched, replaced: new Map(), shown, ...(word !== undefined && { critic: word }) };
     const settlement = await resolveConflict(conflict, conflictPorts(work, dispute, signal));
     state.doneAgain.push(...dispute.replaced.values());
+    // Work that was done again may have changed files also where it is not taken.
+    state.hasChanged ||= dispute.replaced.size > 0;
     const { conflict_id: id } = await recordConflict({ runId: work.runId, key, journal: work.journal, conflict, detectedAtMs, settlement }, work.ports);
     if (settlement.decision === 'blocked') throw unresolved(id, conflict, settlement);
     if (settlement.decision === 'accepted') apply(state, conflict, settlement, dispute);
     else refusals.push(refusalOf(conflict, settlement, criticism));
   }
-  return { ...state, refusals: joined(refusals) };
+  const left = conflicts.length === 0 ? code : await codeOfRun(work, `${at}/settled`, round, [...dispatched, ...state.doneAgain], signal);
+  return { ...state, refusals: joined([...(await refusalsOfCode(work, at, round, state.dispatched, left, shown, signal)), ...refusals]) };
+}
+
+/**
+ * What stands against the code that is left when all conflicts are settled. A larger model may have changed it meanwhile, also
+ * in work that was not taken: what no critic has seen is shown to one, and its no sends the code back.
+ */
+async function refusalsOfCode(work: TaskWork, at: string, round: Round, dispatched: readonly Dispatched[], left: CodePatch | undefined, shown: readonly CodePatch[], signal: AbortSignal): Promise<Refusal[]> {
+  if (left === undefined) return [];
+  const found = findingsInCode(left).map((finding) => refusalOfFinding(finding, []));
+  if (shown.some(({ diff }) => diff === left.diff)) return found;
+  const criticism = await consultCritic(work, `${at}/settled`, round, left, dispatched, signal);
+  if (criticism === undefined || 'unresolved' in criticism) return [...found, ...silentCritic(criticism)];
+  return criticism.word.report.verdict === 'pass' ? found : [...found, criticsRefusal(criticism)];
 }
 
 interface Standing {
   dispatched: Dispatched[];
   readonly setAside: Set<SubtaskId>;
   hasChanged: boolean;
+  readonly doneAgain: Dispatched[];
 }
 
 /** What a settlement changes in the result: work is replaced, a proposal set aside, or a finding marked as the weaker one. */
 function apply(state: Standing, { type, sides }: DetectedConflict, { winner, rationale }: Settlement, { replaced }: InDispute): void {
   const made = winner === undefined ? undefined : replaced.get(winner.name);
-  if (made !== undefined) {
-    state.dispatched = state.dispatched.map((one) => (one.subtask.subtask_id === made.subtask.subtask_id ? made : one));
-    state.hasChanged = true;
-  }
+  if (made !== undefined) state.dispatched = state.dispatched.map((one) => (one.subtask.subtask_id === made.subtask.subtask_id ? made : one));
   const losers = sides.filter((side) => side !== winner && side.subtaskId !== null && side.subtaskId !== winner?.subtaskId).map(({ subtaskId }) => subtaskId);
   if (type === 'competing_proposals') {
     for (const id of losers) if (id !== null) state.setAside.add(id);

@@ -55,6 +55,13 @@ describe('a run that came to a result', () => {
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, forbidden: [inRound(2)] }, given('replans'))).toMatchObject({ reason: 'policy_violation', suggestedAction: 'user_input' });
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, forbidden: [inRound(1)] }, given('replans'))).toMatchObject({ reason: 'retries_exhausted' });
   });
+
+  it('does not end for what was refused to a subtask that came to its end all the same', verifies('termination.approval_denied', 'termination.policy_violation'), () => {
+    const refused = { ...NOTHING, denied: [{ call: inRound(2), why: 'Not that.' }], forbidden: [inRound(2)] };
+    const ended = (failedAt: readonly string[]) => endingOfResult(GIVEN_UP, refused, { ...given('replans'), failedAt }).reason;
+    expect([ended([]), ended(['execute/2/2/']), ended(['execute/2/2/', 'execute/2/1/'])]).toEqual(['retries_exhausted', 'retries_exhausted', 'approval_denied']);
+    expect(endingOfResult(GIVEN_UP, { ...refused, denied: [] }, { ...given('replans'), failedAt: ['execute/2/2/'] }).reason).toBe('retries_exhausted');
+  });
 });
 
 describe('a run without a result', () => {

@@ -8,6 +8,8 @@ import type { RunFacts } from './run-facts.ts';
 export interface GivenUp {
   /** The place of the last round in the journal, such as `execute/3/`. */
   readonly lastRound: string;
+  /** The places of its subtasks that failed, such as `execute/3/2/`. What was refused to others is not why; without it the whole round is looked at. */
+  readonly failedAt?: readonly string[];
   readonly because: EndCause;
   /** A retrieval of the last round did not bring enough. */
   readonly lacksEvidence: boolean;
@@ -32,11 +34,11 @@ const BY_CAUSE: Readonly<Record<Cause, readonly [TerminationReason, SuggestedAct
   stopped: ['retries_exhausted', 'escalate_model'],
 };
 
-function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, because, lacksEvidence }: GivenUp): readonly [TerminationReason, SuggestedAction] {
-  const inLastRound = (call: string): boolean => call.startsWith(lastRound);
-  if (denied.some(({ call }) => inLastRound(call))) return ['approval_denied', 'user_input'];
+function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, failedAt = [lastRound], because, lacksEvidence }: GivenUp): readonly [TerminationReason, SuggestedAction] {
+  const wasInTheWay = (call: string): boolean => failedAt.some((place) => call.startsWith(place));
+  if (denied.some(({ call }) => wasInTheWay(call))) return ['approval_denied', 'user_input'];
   if (lacksEvidence) return ['insufficient_evidence', 'broaden_scope'];
-  if (forbidden.some(inLastRound)) return ['policy_violation', 'user_input'];
+  if (forbidden.some(wasInTheWay)) return ['policy_violation', 'user_input'];
   invariant(because !== 'all_met' && because !== 'close_enough', 'what is met is not given up');
   return BY_CAUSE[because];
 }
