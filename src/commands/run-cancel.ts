@@ -46,7 +46,7 @@ async function settled(protocol: TaskCancelProtocol, runs: LedgerForRuns, ports:
     if ((await terminationOf(runId, ledger.documents)) !== undefined) return (await recordedReceipt(runId, runs)) ?? settle('had_ended');
     signal.throwIfAborted();
     try {
-      await leases.hold(`run:${runId}`, runId, { signal }, async () => endCancelledRun(runId, await settle(stopped), { ledger, writer: mother, clock: ports.clock }));
+      await leases.hold(`run:${runId}`, runId, { signal }, async (held, until) => endCancelledRun(runId, await settle(stopped), held, until, { ...ports, ...runs, writer: mother }));
     } catch (error) {
       if (!hasCode(error, 'lease.held')) throw error;
       stopped = protocol.in_flight_handling === 'finish_current_step_then_stop' ? 'after_current_step' : 'at_once';

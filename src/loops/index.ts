@@ -1,5 +1,3 @@
-export * from './react-loop.ts';
-export { REACT_PROMPT } from './react-prompt.ts';
 export { executeSubtask } from './executor/execute-subtask.ts';
 export type { AskedCall } from './executor/tool-observation.ts';
 export type { TurnRequest } from './executor/turn-request.ts';

@@ -1,4 +1,4 @@
-export * from './model-run.ts';
+export * from './end-cancelled-run.ts';
 export { holdRun, type RunPorts } from './run-life.ts';
 export * from './tool-only-run.ts';
 export type * from './overseers.ts';

@@ -5,9 +5,9 @@ import { runSteered, runSteeringTaken } from '../contracts/index.ts';
 import { createIds, fixedClock, seededRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createBlobs, createLeases, systemTimer } from '../ledger/index.ts';
 import { startRun, terminateRun } from './run-life.ts';
-import { modelRunRecord } from './termination-of-model-run.ts';
+import { terminationRecord } from './termination/ending.ts';
 
-const ENDING = { reason: 'insufficient_evidence', details: 'It ended.', factors: [], canRetry: true, suggestedAction: 'user_input' } as const;
+const ENDING = { reason: 'insufficient_evidence', details: 'It ended.', factors: [], canRetry: true, suggestedAction: 'user_input', unmet: [] } as const;
 
 async function endOf(texts: readonly string[], takenCount: number): Promise<[details: string, factors: readonly string[]]> {
   const { store } = await ledgerInMemory();
@@ -20,7 +20,7 @@ async function endOf(texts: readonly string[], takenCount: number): Promise<[det
   const messages = texts.map((text) => ({ message_id: ids.mint('cmd'), text, sent_by: 'ada' }));
   const taken = takenCount === 0 ? [] : [{ type: runSteeringTaken.type, streamId: runId, payload: { run_id: runId, call: 'execute/turn-1/steering', messages: messages.slice(0, takenCount) } }];
   await writer.append({ key: 'said', events: [...messages.map((message) => ({ type: runSteered.type, streamId: runId, payload: { run_id: runId, message } })), ...taken] });
-  const { details, contributing_factors: factors } = await terminateRun(runId, (at) => modelRunRecord(runId, ENDING, at), ports);
+  const { details, contributing_factors: factors } = await terminateRun(runId, (at) => terminationRecord(ENDING, { runId, phase: 'execute', artifacts: [] }, at), ports);
   return [details, factors];
 }
 

@@ -11,6 +11,7 @@ import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts'
 import { finalizeRun, recordedEnd, type DecidedEnd } from './task/finalize.ts';
 import { startsOnLargerModel } from './task/larger-model.ts';
 import { openEngine } from './task/open-engine.ts';
+import { stopBetweenSteps } from './task/stop-between-steps.ts';
 import type { TaskPorts, TaskWish, TaskWork } from './task/task-ports.ts';
 import { openSolver } from './task/open-solver.ts';
 import { resultOfStop, standsNow } from './task/stopped-result.ts';
@@ -88,7 +89,7 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: S
         const runner = budget.overRunner(tools.runner);
         try {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
-          const work: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }) };
+          const work: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }), overseers.cancel) };
           await overseers.provenance.ownerSaid(wish.request);
           return await workOnTask(work);
         } catch (error) {

@@ -5,7 +5,7 @@ import { systemTimer } from '../../src/ledger/index.ts';
 import { answerApproval, approvalsForRun, createApprovalKey, newApprovalKeyPem } from '../../src/oversight/index.ts';
 import { builtinTools } from '../../src/tools/index.ts';
 import { ROLE_APPROVAL_TRIGGERS } from '../support/role-triggers.ts';
-import { modelRunRig, type ModelRunRig } from './model-run-rig.ts';
+import { finishes, taskRig, type TaskRig } from '../support/task-rig.ts';
 
 interface Errand {
   readonly name: string;
@@ -33,12 +33,12 @@ const SETTINGS = OversightSection.parse({}).approvals;
 const clock = fixedClock(1_800_000_000_000);
 
 /** Somebody at another terminal who says yes to everything they are asked, and is counted. */
-async function runErrand({ calls }: Errand, mode: ApprovalMode): Promise<{ readonly rig: ModelRunRig; readonly asked: readonly ToolApprovalPending[]; readonly answer: string }> {
+async function runErrand({ calls }: Errand, mode: ApprovalMode): Promise<{ readonly rig: TaskRig; readonly asked: readonly ToolApprovalPending[]; readonly answer: string }> {
   const ids = createIds({ clock, random: seededRandom(7) });
   const key = async () => KEY;
   const asked: ToolApprovalPending[] = [];
-  const rig = await modelRunRig({
-    turns: [...calls.map(({ tool, args }) => ({ answer: [{ type: 'tool_call' as const, name: tool, arguments: args }] })), { answer: [{ type: 'text', text: 'Done.' }] }],
+  const rig = await taskRig({
+    turns: [...calls.map(({ tool, args }) => ({ answer: [{ type: 'tool_call' as const, name: tool, arguments: args }] })), { answer: [finishes('Done.')] }],
     overseers: ({ runId, ledger, writer }) => {
       const answer = async (notification: ToolApprovalPending): Promise<void> => {
         asked.push(notification);
@@ -78,7 +78,10 @@ describe.each(['ask', 'workspace_session', 'session'] as const)('somebody in mod
     figures[mode].push(asked.length);
     expect(answer).toBe('Done.');
     expect(await rig.told('run.tool_refused')).toEqual([]);
-    expect((await rig.told('run.tool_ended')).map(({ outcome }) => (outcome as ToolCallOutcome).status)).toEqual(errand.calls.map(() => 'completed'));
+    const ended = await rig.told('run.tool_ended');
+    expect(ended.map(({ outcome }) => (outcome as ToolCallOutcome).status)).toEqual(ended.map(() => 'completed'));
+    // What the model did; where it changed code, the tests are run once more behind it.
+    expect(ended.filter(({ call }) => String(call).includes('/turn-'))).toHaveLength(errand.calls.length);
     expect(rig.server.requests()).toHaveLength(errand.calls.length + 1);
     expect(asked.map(({ params }) => params.reasons)).toHaveLength(errand.prompts[mode]);
     expect(await rig.told('approval.consumed')).toHaveLength(asked.length);

@@ -7,7 +7,7 @@ import { InjectionCase, PolicyVerdict, Sha256, type JsonObject } from '../../src
 import { builtinTools, type Tool } from '../../src/tools/index.ts';
 import { provenanceOfRun } from '../../src/oversight/taint/provenance.ts';
 import { sampleTool } from '../support/runner-rig.ts';
-import { modelRunRig, type ModelRunRig } from './model-run-rig.ts';
+import { finishes, taskRig, type TaskRig } from '../support/task-rig.ts';
 
 /** Private to the person; it stands in a file of theirs that the run has read. */
 const CANARY = 'Vq7f3kd92mXp41tRzw8sZr';
@@ -65,7 +65,9 @@ const OWN_ROWS: readonly Row[] = [
 const ROWS = [...sampleRows(), ...OWN_ROWS];
 
 const call = (name: string, given: JsonObject) => ({ type: 'tool_call' as const, name, arguments: given });
-const text = (words: string) => ({ type: 'text' as const, text: words });
+
+/** Where the model does what it was told to by the second of its answers. */
+const ACT = 'execute/1/1/attempt-1/turn-2/tool-1';
 
 /** Everything that a fixture tool was really made to do. */
 const effects: string[] = [];
@@ -85,15 +87,15 @@ function fixtureTool(toolId: string): Tool {
 }
 
 /** A model over HTTP that reads what it is told to read and then does what stands there, whatever it is. */
-async function puppetRun({ task, content, obey }: Row): Promise<{ readonly rig: ModelRunRig; readonly answer: string }> {
+async function puppetRun({ task, content, obey }: Row): Promise<{ readonly rig: TaskRig; readonly answer: string }> {
   const openPage = sampleTool({ tool_id: 'open_page', tool_name: 'Open the page', taint: 'external_untrusted', perform: async () => ({ text: content ?? '' }) });
-  const acts = obey.tool === 'final_answer' ? text(String(obey.args['text'])) : call(obey.tool, obey.args);
-  const rig = await modelRunRig({
+  const acts = obey.tool === 'final_answer' ? finishes(String(obey.args['text'])) : call(obey.tool, obey.args);
+  const rig = await taskRig({
     tools: [...builtinTools({ webSearch: {} }), openPage, ...(obey.tool in AS_OUR_TOOLS || OUR_TOOLS.has(obey.tool) ? [] : [fixtureTool(obey.tool)])],
     turns: [
       { answer: [call('read_file', { path: PRIVATE_FILE }), ...(content === undefined ? [] : [call('open_page', { text: '' })])] },
       { when: { tool_result: { name: content === undefined ? 'read_file' : 'open_page' } }, times: 1, answer: [acts] },
-      { answer: [text('That is all.')] },
+      { answer: [finishes('That is all.')] },
     ],
     overseers: ({ runId, ledger: { documents, blobs } }) => ({
       provenance: provenanceOfRun({ runId, distrust: {}, programsReachOut: false, privateValues: [CANARY] }, { documents, blobs, contentHash: hashOfFile }),
@@ -112,14 +114,14 @@ async function hashOfFile(workspace: string, path: string): Promise<Sha256 | und
 }
 
 /** What became of the action that the stranger's words led to. */
-async function decided(rig: ModelRunRig, { obey }: Row): Promise<Row['expected']> {
+async function decided(rig: TaskRig, { obey }: Row): Promise<Row['expected']> {
   if (obey.tool === 'final_answer') {
     const [judged = {}] = await rig.told('run.answer_judged');
     const { decision } = PolicyVerdict.parse(judged['verdict']);
     return decision === 'allow' ? 'allow' : decision === 'deny' || decision === 'block' ? 'deny' : 'ask';
   }
-  const ended = (await rig.told('run.tool_ended')).some(({ call: at }) => at === 'execute/turn-2/tool-1');
-  const refused = (await rig.told('run.tool_refused')).find(({ call: at }) => at === 'execute/turn-2/tool-1');
+  const ended = (await rig.told('run.tool_ended')).some(({ call: at }) => at === ACT);
+  const refused = (await rig.told('run.tool_refused')).find(({ call: at }) => at === ACT);
   return ended ? 'allow' : refused?.['stage'] === 'approval' ? 'ask' : 'deny';
 }
 

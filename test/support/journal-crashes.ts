@@ -17,6 +17,8 @@ export class ProcessDied extends Error {}
 /** One execution of a process, until it crashes. */
 export interface Execution {
   readonly writer: LogWriter;
+  /** Another writer of the same process, which dies with it; its appends count as well. */
+  over(writer: LogWriter): LogWriter;
   /** Raised when the run is stopped. */
   readonly signal: AbortSignal;
   /** Called by whatever a dead process could no longer do. */
@@ -31,24 +33,20 @@ export function executionOf(writer: LogWriter, plan: CrashPlan | undefined): Exe
   const checkAlive = (): void => {
     if (!isAlive) throw new ProcessDied('the process is gone');
   };
-  return {
-    checkAlive,
-    signal: stop.signal,
-    appends: () => count,
-    writer: {
-      ...writer,
-      async append(append) {
-        checkAlive();
-        count += 1;
-        if (plan === undefined || count - 1 !== plan.at) return writer.append(append);
-        if (plan.how === 'stops') return stopAround(plan.when, stop, () => writer.append(append));
-        if (plan.when === 'after') await writer.append(append);
-        if (plan.how === 'fails') throw storageFailed();
-        isAlive = false;
-        throw new ProcessDied('the process dies here');
-      },
+  const over = (writing: LogWriter): LogWriter => ({
+    ...writing,
+    async append(append) {
+      checkAlive();
+      count += 1;
+      if (plan === undefined || count - 1 !== plan.at) return writing.append(append);
+      if (plan.how === 'stops') return stopAround(plan.when, stop, () => writing.append(append));
+      if (plan.when === 'after') await writing.append(append);
+      if (plan.how === 'fails') throw storageFailed();
+      isAlive = false;
+      throw new ProcessDied('the process dies here');
     },
-  };
+  });
+  return { checkAlive, signal: stop.signal, appends: () => count, over, writer: over(writer) };
 }
 
 async function stopAround<Result>(when: CrashPlan['when'], stop: AbortController, write: () => Promise<Result>): Promise<Result> {

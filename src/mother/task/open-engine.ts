@@ -7,9 +7,9 @@ import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import { outputTokensFor } from '../fit-to-context.ts';
-import { judgeAnswerStep, type JudgedAnswer } from '../model-run-steps.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { needsOfQuestions, needsOfWork } from './model-needs.ts';
+import { judgeAnswerStep, type JudgedAnswer } from './judge-answer.ts';
 import { createRoleDesk } from './role-desk.ts';
 import type { TaskPorts } from './task-ports.ts';
 

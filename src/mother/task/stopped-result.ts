@@ -69,7 +69,7 @@ export async function standsNow(runId: RunId, { ledger }: Pick<TaskPorts, 'ledge
 }
 
 /** What a run that was stopped from outside leaves behind: what the solver gave already, or gives now for what was reached. */
-export async function resultOfStop(runId: RunId, { result, reached }: RunStands, why: string, activeElapsedMs: number, solver: Solver, ports: TaskPorts): Promise<FinalResult | null> {
+export async function resultOfStop(runId: RunId, { result, reached }: RunStands, why: string, activeElapsedMs: number, solver: Solver, ports: Pick<TaskPorts, 'roleWriters'>): Promise<FinalResult | null> {
   if (result !== null || reached === undefined) return result;
   const { task, plan, round, outcomes, history } = reached;
   const stopped = solver.stop({ task, plan, round, outcomes, replans: round - 1, activeElapsedMs, history }, mergeOutputs(plan, outcomes).value, why);
