@@ -1,17 +1,14 @@
-import type { RunId, SuggestedAction, TerminationReason, TerminationRecord, Timestamp, ToolCallOutcome } from '../contracts/index.ts';
+import type { ToolCallOutcome } from '../contracts/index.ts';
 import type { KeelsonError } from '../kernel/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
+import type { Ending } from './termination/ending.ts';
 
-interface Ending {
-  readonly reason: TerminationReason;
-  readonly suggestedAction: SuggestedAction | null;
-  readonly canRetry: boolean;
-}
+type CallEnding = Pick<Ending, 'reason' | 'suggestedAction' | 'canRetry'>;
 
-const RETRIES_EXHAUSTED: Ending = { reason: 'retries_exhausted', suggestedAction: 'retry', canRetry: true };
+const RETRIES_EXHAUSTED: CallEnding = { reason: 'retries_exhausted', suggestedAction: 'retry', canRetry: true };
 
 /** What stops a call before or while it is made, by the family of its code; a failure of the tool itself is none of these. */
-function endingOf(code: string): Ending {
+function endingOf(code: string): CallEnding {
   if (code === 'tool.approval_denied') return { reason: 'approval_denied', suggestedAction: 'user_input', canRetry: true };
   if (code === 'tool.timed_out') return { reason: 'timeout', suggestedAction: 'retry', canRetry: true };
   if (code.startsWith('counter.')) return { reason: 'budget_exhausted', suggestedAction: 'broaden_scope', canRetry: true };
@@ -22,23 +19,9 @@ function endingOf(code: string): Ending {
 
 const REFUSED: ReadonlySet<string> = new Set(['tool.role_not_allowed', 'tool.arguments_not_allowed', 'tool.rate_limited', 'tool.too_many_bytes', 'tool.refused_by_policy', 'tool.not_decided', 'path.denied', 'path.gated', 'network.refused']);
 
-/** How a run ends that was one call of a tool. The tool's answer went to whoever asked for the call, so it was delivered. */
-export function terminationOf(runId: RunId, end: { readonly outcome: ToolCallOutcome } | { readonly refusal: KeelsonError }, timestamp: Timestamp): TerminationRecord {
+/** How a run ends that was one call of a tool. */
+export function endingOfCall(end: { readonly outcome: ToolCallOutcome } | { readonly refusal: KeelsonError }): Ending {
   const error = 'refusal' in end ? end.refusal.toBody() : end.outcome.error;
-  const ending: Ending = error === null ? { reason: 'success', suggestedAction: null, canRetry: false } : endingOf(error.code);
-  return {
-    run_id: runId,
-    reason: ending.reason,
-    phase_at_termination: 'execute',
-    timestamp,
-    details: error === null ? 'The tool did what was asked of it, and what it gave back fits its contract.' : withoutSecrets(error.message),
-    contributing_factors: error === null ? [] : [error.code],
-    can_retry: ending.canRetry,
-    suggested_action: ending.suggestedAction,
-    logged_by: 'mother',
-    final_artifacts: [],
-    unmet_criteria: [],
-    delivery: { state: 'delivered', channel: 'command', at: timestamp },
-    suspension: null,
-  };
+  if (error === null) return { reason: 'success', suggestedAction: null, canRetry: false, details: 'The tool did what was asked of it, and what it gave back fits its contract.', factors: [], unmet: [] };
+  return { ...endingOf(error.code), details: withoutSecrets(error.message), factors: [error.code], unmet: [] };
 }

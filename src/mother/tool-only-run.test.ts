@@ -3,11 +3,11 @@ import { verifies } from '../../test/requirements/verifies.ts';
 import { logOver } from '../../test/contract-suites/ledger-samples.ts';
 import { ledgerInMemory } from '../../test/support/ledger-in-memory.ts';
 import { sampleTool } from '../../test/support/runner-rig.ts';
-import type { RunId } from '../contracts/index.ts';
+import { GateReceipt, type RunId } from '../contracts/index.ts';
 import { createIds, fixedClock, KeelsonError, seededRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createBlobs, createCounterOperations, createDocuments, createLeases, systemTimer } from '../ledger/index.ts';
 import { createCatalogue, createRateLimiter, toolsForRun, TYPED_BY_OWNER, type ApprovalPort, type Tool } from '../tools/index.ts';
-import { terminationOf } from './termination-of-call.ts';
+import { endingOfCall } from './termination-of-call.ts';
 import { runToolAlone, type ToolWish } from './tool-only-run.ts';
 
 const NOBODY: ApprovalPort = { request: async () => ({ answer: 'denied', reason: 'nobody is there' }) };
@@ -19,6 +19,7 @@ async function fixture(tool: Tool) {
   const random = seededRandom(1);
   const ids = createIds({ clock, random });
   const blobs = createBlobs(store);
+  const documents = createDocuments(store, BUILTIN_SETUP.projections);
   const closed: RunId[] = [];
   const openTools = async (runId: RunId) => {
     const tools = toolsForRun({
@@ -48,10 +49,12 @@ async function fixture(tool: Tool) {
   const leases = createLeases({ transact: store.transact.bind(store), pause: (_durationMs, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())) });
   const wish: ToolWish = { toolId: tool.definition.tool_id, arguments: { text: 'hello' }, userId: 'owner', idempotencyKey: 'one', signal: new AbortController().signal };
   return {
-    run: (changes: Partial<ToolWish> = {}) => runToolAlone({ ...wish, ...changes }, { ledger: { log, blobs }, writer, leases, openTools, clock, ids, random, timer: systemTimer }),
+    run: (changes: Partial<ToolWish> = {}) => runToolAlone({ ...wish, ...changes }, { ledger: { log, blobs, documents, store }, writer, leases, openTools, clock, ids, random, timer: systemTimer }),
     told: async () => (await log.readAll({ limit: 1_000 })).map(({ event }) => event.type),
     payloads: async (...types: string[]) => JSON.stringify((await log.readAll({ limit: 1_000 })).flatMap(({ event }) => (types.includes(event.type) ? [event.payload] : []))),
-    documents: createDocuments(store, BUILTIN_SETUP.projections),
+    /** Every way out of a phase, each shown by its receipt. */
+    way: async () => (await log.readAll({ limit: 1_000 })).flatMap(({ event: { type, payload } }) => (type === 'run.phase_exited' ? [GateReceipt.parse(payload?.['gate'])] : [])),
+    documents,
     closed,
   };
 }
@@ -85,6 +88,30 @@ describe('a run that is one call of a tool', () => {
     expect((await run({ idempotencyKey: 'two' })).runId).not.toBe(first.runId);
   });
 
+  it('leaves every phase through its gates, and is summed up', verifies('KEL-RUN-08', 'termination.success'), async () => {
+    const made = await fixture(sampleTool());
+    const { termination } = await made.run();
+    const way = await made.way();
+    expect(way.map(({ phase, exit, checks }) => [phase, exit.exit, checks.map(({ gate_id: id }) => id)])).toEqual([
+      ['plan', 'success', ['call_named']],
+      ['execute', 'success', ['call_ended']],
+      ['review', 'success', ['output_valid']],
+      ['approve', 'success', ['nothing_waiting']],
+      ['finalize', 'success', ['summary_written']],
+    ]);
+    expect([termination.phase_at_termination, termination.final_artifacts.length]).toEqual(['approve', 1]);
+    expect((await made.documents.get(`artifact:${termination.final_artifacts[0]}`))?.body).toMatchObject({ type: 'RunSummary' });
+  });
+
+  it('that fails, or is refused, leaves the phase in which it stood as a failure', verifies('KEL-RUN-08'), async () => {
+    const failing = await fixture(sampleTool({ perform: () => Promise.reject(new KeelsonError('tool.failed', { message: 'It broke.', nextStep: 'Look.', data: { tool_id: 'echo', detail: '' } })) }));
+    expect((await failing.run()).termination).toMatchObject({ reason: 'retries_exhausted', phase_at_termination: 'review' });
+    expect((await failing.way()).map(({ phase, exit }) => `${phase} ${exit.exit}`)).toEqual(['plan success', 'execute success', 'review fail', 'finalize success']);
+    const refused = await fixture(sampleTool({ approval_required: true }));
+    expect((await refused.run()).termination).toMatchObject({ reason: 'approval_denied', phase_at_termination: 'execute' });
+    expect((await refused.way()).map(({ phase, exit }) => `${phase} ${exit.exit}`)).toEqual(['plan success', 'execute fail', 'finalize success']);
+  });
+
   it('ends with the reason of what stopped it', verifies('KEL-TOOLRUN-03'), async () => {
     const refused = await fixture(sampleTool({ intentions: () => [{ kind: 'script', script: 'x', argv: ['x'], currentFolder: '/', environment: {} }] }));
     expect(await refused.run()).toMatchObject({ result: null, refusal: { code: 'tool.refused_by_policy' }, termination: { reason: 'policy_violation', can_retry: false } });
@@ -104,7 +131,6 @@ describe('a run that is one call of a tool', () => {
     ['tool.failed', 'retries_exhausted'],
   ] as const)('ends after %s with %s', verifies('KEL-TOOLRUN-03'), (code, reason) => {
     const refusal = new KeelsonError(code as 'tool.failed', { message: 'It went wrong.', nextStep: 'Look.', data: { tool_id: 'x', detail: '' } });
-    const record = terminationOf('run_01JCQZ9Y5D0000000000000001' as RunId, { refusal }, '2026-01-02T03:04:05.000Z');
-    expect([record.reason, record.details, record.contributing_factors]).toEqual([reason, 'It went wrong.', [code]]);
+    expect(endingOfCall({ refusal })).toMatchObject({ reason, details: 'It went wrong.', factors: [code], unmet: [] });
   });
 });

@@ -24,7 +24,7 @@ export async function summariseRun({ runId, ending, result, activeMs, journal }:
     reason: ending.reason,
     summary: result?.summary ?? ending.details,
     started_at: seen.startedAt,
-    ended_at: timestamp(fixedClock(await journal.now('finalize/ended-at'))),
+    ended_at: notBefore(seen.startedAt, timestamp(fixedClock(await journal.now('finalize/ended-at')))),
     phases: seen.phases,
     replans: seen.replans,
     consumed,
@@ -35,6 +35,11 @@ export async function summariseRun({ runId, ending, result, activeMs, journal }:
   };
   const { artifact_id: id } = await registerArtifact({ runId, key: 'finalize/summary', journal, type: 'RunSummary', content: summary, producedBy: 'mother', phase: 'finalize' }, ports);
   return [...seen.artifacts, id];
+}
+
+/** The clock of a machine may be set back while a run works; that must not keep the run from being summed up. */
+function notBefore(start: Timestamp, at: Timestamp): Timestamp {
+  return at < start ? start : at;
 }
 
 interface Seen {
