@@ -160,6 +160,7 @@ export interface ErrorData {
   'role.contract_changed': { role_id: string; version: string };
   'role.registry_outdated': { role_id: string; here: string; stored: string };
   'role.envelope_invalid': { role_id: string; issues: string[] };
+  'role.share_used_up': { call: string };
   'artifact.invalid': { type: string; issues: string[] };
   'phase.gate_closed': { phase: string; gates: string[] };
   'phase.retries_exhausted': { phase: string; role_id: string | null; on_exceed: string };

@@ -131,6 +131,10 @@ async function ask(turn: number, attempt: Attempt, request: TurnRequest, ports: 
     if (answer.calls.length > 0) attempt.unusableTurns = 0;
     return answer;
   } catch (error) {
+    if (hasCode(error, 'role.share_used_up')) {
+      attempt.cut = 'tokens';
+      return undefined;
+    }
     if (!hasCode(error, 'model.output_undecodable')) throw error;
     attempt.modelCalls += 1 + error.data.corrections;
     attempt.conversation = [...attempt.conversation, { role: 'assistant', content: [{ type: 'text', text: UNREADABLE_STOOD_HERE }] }];

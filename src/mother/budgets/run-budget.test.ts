@@ -110,6 +110,28 @@ describe('the budget of a run', () => {
     expect([(await rig.state(own(runId))).spent['tool_calls'], await rig.document(own(runId))]).toMatchObject([10, { tool_calls: 10, parallel_agents: 0 }]);
   });
 
+  it('tells a subtask that its share is used up while the run has more, and ends the run only when it has not', verifies('KEL-BUD-05'), async () => {
+    const rig = await budgetRig();
+    const runId = await rig.start({ max_tool_calls: 2 });
+    const budget = await rig.open(runId);
+    await budget.beginRole('execute/1/1', 2);
+    const { callTool } = spender(rig, budget);
+    await callTool('execute/1/1/attempt-1/turn-1/tool-1');
+    expect(await refusalOf(callTool('execute/1/1/attempt-1/turn-2/tool-1'))).toMatchObject({ code: 'role.share_used_up', data: { call: 'execute/1/1/attempt-1/turn-2/tool-1' } });
+    await callTool('execute/1/1/check-1/tool-1');
+    expect(await refusalOf(callTool('execute/1/1/attempt-1/turn-3/tool-1'))).toMatchObject({ code: 'counter.exhausted' });
+  });
+
+  it('refuses again, when the run is gone on with, what a share has refused before', verifies('KEL-BUD-05'), async () => {
+    const rig = await budgetRig();
+    const runId = await rig.start({ max_tool_calls: 10 });
+    const call = 'execute/1/1/attempt-1/turn-2/tool-1';
+    const error = { code: 'counter.exhausted', message: 'Nothing is left.', next_step: 'Ask for less.', data: { counter: 'budget', unit: 'tool_calls', asked: 1, available: 0 } };
+    await rig.writer.append({ key: 'refused', events: [{ type: 'run.tool_refused', streamId: runId, payload: { run_id: runId, call, tool_id: 'list_directory', role_id: 'analyst', stage: 'budget', arguments_hash: 'a'.repeat(64), error } }], operations: [] });
+    const { callTool } = spender(rig, await rig.open(runId));
+    expect(await refusalOf(callTool(call))).toMatchObject({ code: 'role.share_used_up' });
+  });
+
   it('gives back what a subtask did not use, and at least one call to each while there is one', verifies('MH4-5-20', 'KEL-BUD-05'), async () => {
     const rig = await budgetRig();
     const runId = await rig.start({ max_tool_calls: 10 });

@@ -1,7 +1,8 @@
-import { documentKey, type CounterAmounts, type CounterState, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
-import { hasCode, invariant, type Clock } from '../../kernel/index.ts';
-import { createCounterOperations, type HeldLease, type LogWriter, type Timer } from '../../ledger/index.ts';
+import { documentKey, runToolRefused, type CounterAmounts, type CounterState, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
+import { hasCode, invariant, KeelsonError, type Clock } from '../../kernel/index.ts';
+import { createCounterOperations, type HeldLease, type Ledger, type LogWriter, type Timer } from '../../ledger/index.ts';
 import { UNCALIBRATED_MARGIN, type ModelDesk } from '../../models/index.ts';
+import { runEntries } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
 import { startActiveTime } from './active-time.ts';
 import type { PhaseTimes } from './budget-settings.ts';
@@ -31,7 +32,8 @@ export interface RunBudget {
   overRunner(runner: ToolRunner): ToolRunner;
   /**
    * Counts a role as at work on what happens under `base`, and sets its calls aside: of what is left, a fair share among
-   * those of its group that have not begun, this one included. The last of them is given what is left as it comes.
+   * those of its group that have not begun, this one included. The last of them is given what is left as it comes. Only what
+   * the role does in its turns is paid from its share. One that has used it up is told so, and the run goes on.
    */
   beginRole(base: string, notYetBegun: number): Promise<BegunRole>;
   /** What a turn may still use; what is set aside for the last one is not in it. */
@@ -48,7 +50,7 @@ export interface RunBudgetPorts {
   readonly runId: RunId;
   readonly clock: Clock;
   readonly timer: Timer;
-  readonly ledger: CounterLedger;
+  readonly ledger: CounterLedger & Pick<Ledger, 'log'>;
   readonly writer: LogWriter;
   readonly held: Pick<HeldLease, 'token'>;
   /** Whose day pays, and which: that on which the run was started, however long it works. */
@@ -75,16 +77,27 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
   let limits = runLimitsOf(begun.limits, { max_cloud_calls: 1, max_total_tokens: 1, max_duration_sec: 1, max_tool_calls: 1, max_retrieval_queries: 1, max_parallel_agents: 1, max_cost_usd: 1 });
   const time = startActiveTime(clock, recordedMs);
   const shares = new Map<string, StreamId>();
+  const overShare = await callsOverShare(runId, ledger);
   const told = new Set<string>();
   const [inTurn, recording] = [oneAfterTheOther(), oneAfterTheOther()];
   let records = 0;
   let roles = 0;
 
-  const shareOf = (key: string): StreamId | undefined => [...shares].find(([base]) => key.startsWith(`${base}/`))?.[1];
+  const shareOf = (key: string): StreamId | undefined => key.includes(IN_A_TURN) ? [...shares].find(([base]) => key.startsWith(`${base}/`))?.[1] : undefined;
   const payingFor = (key: string): PaidFrom => {
     const share = shareOf(key);
     const fromRun: Payer[] = share === undefined ? [{ counter: own, pays: { allBut: [] } }] : [{ counter: share, pays: CARVED_UNITS }, { counter: own, pays: { allBut: CARVED_UNITS } }];
     return payingFrom([...fromRun, { counter: daily, pays: DAY_UNITS }], operations);
+  };
+  /** What a share refuses ends a run only where the run itself has nothing more to give. */
+  const withinShare = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    if (overShare.has(key)) throw shareUsedUp(key);
+    try {
+      return await work();
+    } catch (error) {
+      if (!hasCode(error, 'counter.exhausted') || error.data.counter !== shareOf(key)) throw error;
+      throw availableOf(await demandCounter(own, ledger), error.data.unit) < error.data.asked ? error : shareUsedUp(key);
+    }
   };
   /** Reads what a person may have changed. */
   const refreshed = async (): Promise<CounterState> => {
@@ -118,14 +131,14 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     payingFor,
     overDesk: (desk) => ({
       async ask(question) {
-        const answer = await desk.ask({ ...question, budgets: payingFor(question.key) });
+        const answer = await withinShare(question.key, () => desk.ask({ ...question, budgets: payingFor(question.key) }));
         await notice();
         return answer;
       },
     }),
     overRunner: (runner) => ({
       async call(call) {
-        const result = await runner.call({ ...call, counters: [shareOf(call.key) ?? own] });
+        const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own] }));
         await notice();
         return result;
       },
@@ -173,6 +186,23 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
       }
     },
   };
+}
+
+/** In the keys of all that a role does itself. What Mother looks at, the run pays. */
+const IN_A_TURN = '/turn-';
+
+/** The calls that a share refused before, which it refuses again: shares are cut anew when a run is gone on with. */
+async function callsOverShare(runId: RunId, { log }: Pick<Ledger, 'log'>): Promise<ReadonlySet<string>> {
+  const calls = new Set<string>();
+  for await (const { event } of runEntries(runId, log)) {
+    const refused = event.type === runToolRefused.type && event.payload !== null ? runToolRefused.payload.parse(event.payload) : undefined;
+    if (refused?.error.code === 'counter.exhausted' && refused.call.includes(IN_A_TURN)) calls.add(refused.call);
+  }
+  return calls;
+}
+
+function shareUsedUp(call: string): KeelsonError<'role.share_used_up'> {
+  return new KeelsonError('role.share_used_up', { message: 'This work has used up the calls that were set aside for it; its siblings have the rest.', nextStep: 'Make no more calls, and hand back what there is.', data: { call } });
 }
 
 async function demandCounter(counter: StreamId, ledger: CounterLedger): Promise<CounterState> {

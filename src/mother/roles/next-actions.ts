@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NonEmptyText, type NextAction, type RoleId } from '../../contracts/index.ts';
+import { NonEmptyText, RoleId, type NextAction } from '../../contracts/index.ts';
 import type { RoleBook } from './role-book.ts';
 
 /** A role that another one asked for may not ask for a third: work would breed work that nobody planned. */
@@ -20,7 +20,8 @@ export interface NextActionDecision {
   readonly reason: string;
 }
 
-const SpawnParams = z.looseObject({ role_id: NonEmptyText, intent: NonEmptyText });
+export const SpawnParams = z.looseObject({ role_id: RoleId, intent: NonEmptyText });
+export type SpawnParams = z.infer<typeof SpawnParams>;
 const ApprovalParams = z.looseObject({ reason: NonEmptyText });
 
 /** What becomes of a role's proposal: it is checked against contracts, budget and policy, and each answer says why. */

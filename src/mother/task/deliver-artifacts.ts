@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ARTIFACT_TYPES, CodePatch, RetrievalReport, runEnvelopeReturned, runNextActionDecided, type Artifact, type ArtifactId, type EnvelopeError, type ResultEnvelope, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
+import { ARTIFACT_TYPES, CodePatch, PLAN_SUBTASKS_MAX, RetrievalReport, runEnvelopeReturned, runNextActionDecided, type Artifact, type ArtifactId, type EnvelopeError, type NextAction, type ResultEnvelope, type RoleAci, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import type { Execution } from '../../loops/index.ts';
@@ -12,7 +12,8 @@ import { testResultsOf } from '../artifacts/test-results.ts';
 import { waiveArtifact } from '../artifacts/waive-artifact.ts';
 import { envelopeOf, readEnvelope } from '../roles/envelope.ts';
 import { exitChecks, gateFacts } from '../roles/exit-checks.ts';
-import { decideNextAction } from '../roles/next-actions.ts';
+import { decideNextAction, type NextActionDecision } from '../roles/next-actions.ts';
+import { askPerson } from './ask-person.ts';
 import { isCode } from './code-files.ts';
 import { DERIVED_NOTES } from './derived-notes.ts';
 import type { Delivered, Round } from './round.ts';
@@ -73,7 +74,7 @@ export async function deliverArtifacts(work: TaskWork, delivery: ToDeliver, sign
   const expected = { runId, taskId, roleId: role.role_id, artifacts: new Map(registered.map((artifact): [ArtifactId, Artifact] => [artifact.artifact_id, artifact])) };
   const envelope = await readEnvelope(envelopeOf(execution.report, expected, errors), expected, { readBlob: (ref) => ports.ledger.blobs.read(ref) });
   await say(ports.writer, runId, base, runEnvelopeReturned.type, { subtask_id: subtask.subtask_id, envelope });
-  return { artifacts, gates, envelope };
+  return { artifacts, gates, envelope, facts: [...facts.values()], waivers };
 }
 
 /** The files that were changed, with the patch of them and the tests that were run on it; tests that nobody ran are run now. */
@@ -105,13 +106,36 @@ function testsAvailable({ journal, ports }: TaskWork, base: string, signal: Abor
   return journal.step(`${base}/has-tests`, { name: 'tests.look', sideEffect: 'read_only', request: Nothing, result: z.boolean(), perform: () => ports.hasTests() }, {}, { signal });
 }
 
-/** What becomes of what the role proposed; each answer is kept with its reason. */
-export async function decideProposals(work: TaskWork, { base, role }: Pick<ToDeliver, 'base' | 'role'>, envelope: ResultEnvelope, left: { readonly agentsLeft: number; readonly escalationsLeft: number }): Promise<readonly ResultEnvelope['next_actions'][number][]> {
-  const honoured: ResultEnvelope['next_actions'][number][] = [];
+/** What of the proposals Mother does: roles that are given work after this one, and what a person said no to. */
+export interface Honoured {
+  readonly spawned: readonly NextAction[];
+  readonly denied: readonly string[];
+}
+
+const YES = 'yes';
+
+/**
+ * What becomes of what the role proposed; each answer is kept with its reason. A larger model is not a role's to ask for:
+ * repairs that fail and conflicts turn to it, and nothing else does.
+ */
+export async function decideProposals(work: TaskWork, { base, role, round }: Pick<ToDeliver, 'base' | 'role' | 'round'>, envelope: ResultEnvelope, signal: AbortSignal): Promise<Honoured> {
+  const spawned: NextAction[] = [];
+  const denied: string[] = [];
   for (const [at, action] of envelope.next_actions.entries()) {
-    const decided = decideNextAction(action, { book: work.ports.roles, proposedBy: role.role_id, depth: 0, budget: left, policy: { isSomebodyThere: work.overseers.ask !== undefined } });
-    await say(work.ports.writer, work.runId, `${base}/proposal-${at + 1}`, runNextActionDecided.type, { role_id: role.role_id, action, decision: decided.decision, reason: decided.reason });
-    if (decided.decision === 'honoured') honoured.push(action);
+    const key = `${base}/proposal-${at + 1}`;
+    const room = PLAN_SUBTASKS_MAX - round.plan.subtasks.length - spawned.length;
+    const decided: NextActionDecision =
+      action.type === 'escalate_model'
+        ? { decision: 'declined', reason: 'A larger model is turned to when repairs fail or a conflict asks for it, and not because a role proposes it.' }
+        : decideNextAction(action, { book: work.ports.roles, proposedBy: role.role_id, depth: round.spawnDepth ?? 0, budget: { agentsLeft: room, escalationsLeft: 0 }, policy: { isSomebodyThere: work.overseers.ask !== undefined } });
+    await say(work.ports.writer, work.runId, key, runNextActionDecided.type, { role_id: role.role_id, action, ...decided });
+    if (decided.decision === 'declined') continue;
+    if (action.type === 'spawn_role') spawned.push(action);
+    if (action.type === 'request_approval') {
+      const question = `${role.role_id} asks before it counts as done: ${String(action.params['reason'])}`;
+      const [answer = ''] = await askPerson(work, `${key}/person`, [question], 'A role wants a person to be asked.', signal, [YES, 'no']);
+      if (answer.trim().toLowerCase() !== YES) denied.push(`A person was asked “${String(action.params['reason'])}” and said: ${answer.trim() || 'nothing'}`);
+    }
   }
-  return honoured;
+  return { spawned, denied };
 }

@@ -27,7 +27,8 @@ export interface DoneAgain {
 /** Gives one subtask to its role, in as many attempts as the validator allows, and says what came of it. */
 export async function dispatchSubtask(work: TaskWork, round: Round, subtask: Subtask, before: readonly Dispatched[], signal: AbortSignal, again?: DoneAgain): Promise<Dispatched> {
   const group = round.plan.subtasks.filter(({ sequence }) => sequence === subtask.sequence);
-  const begun = await work.budget.beginRole(baseOf(round, subtask, again), group.length - group.indexOf(subtask));
+  // What is done again is done alone, whoever it once worked beside.
+  const begun = await work.budget.beginRole(baseOf(round, subtask, again), again === undefined ? group.length - group.indexOf(subtask) : 1);
   try {
     return await attempt(work, round, subtask, before, signal, again);
   } finally {
@@ -52,13 +53,13 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   let tries = 0;
   const known = [...round.earlier, ...before];
   const runCalls = (): ToolCallResult[] => [...known.flatMap((one) => one.calls), ...calls];
-  const execute = async (attempt: number, ordered?: Correction): Promise<Execution> => {
+  const execute = async (attempt: number, ordered?: Correction, offered = tools): Promise<Execution> => {
     const correction = ordered ?? again?.correction;
     tries = attempt;
     const key = `${base}/attempt-${attempt}`;
-    const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools, ...(retrieved !== undefined && { retrieved }), ...(correction !== undefined && { correction }) }, signal);
+    const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools: offered, ...(retrieved !== undefined && { retrieved }), ...(correction !== undefined && { correction }) }, signal);
     await say(ports.writer, runId, key, runSubtaskDispatched.type, { round: round.round, subtask_id: subtask.subtask_id, role_id: role.role_id, aci_version: role.version, attempt, call: key, packet_receipt_id: packet.receiptId });
-    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || repairsOnLargerModel(round.round)) && { escalate: true }) });
+    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools: offered, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || repairsOnLargerModel(round.round)) && { escalate: true }) });
     calls.push(...execution.calls);
     last = execution;
     await say(ports.writer, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls, ...(execution.turns !== undefined && { turns: execution.turns }) });
@@ -81,13 +82,17 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   const owed = owedBy(delivered.gates);
   if (owed !== undefined && canMend(work, delivered)) {
     await say(ports.writer, runId, `${base}/owed`, runRetryTaken.type, { phase: 'execute', role_id: role.role_id, remaining: 0, why: owed });
-    const execution = await execute(tries + 1, { signal: { subtask_id: subtask.subtask_id, correction: 1, failure_class: 'logical', what_was_wrong: owed, what_to_do: 'Hand back again with finish, and give there what is missing; the work itself need not be done again.' }, tried: calls.map(({ evidence }) => evidence) });
-    delivery = { ...delivery, base: `${base}/again`, execution };
-    delivered = await deliverArtifacts(work, delivery, signal);
+    // What was judged stays as it is: nothing but finish is offered, and whoever then gives up has handed back nothing new.
+    const order = { signal: { subtask_id: subtask.subtask_id, correction: 1, failure_class: 'logical', what_was_wrong: owed, what_to_do: 'Hand back again with finish, and give there what is missing; the work itself need not be done again.' }, tried: calls.map(({ evidence }) => evidence) } as const;
+    const execution = await execute(tries + 1, order, []);
+    if (execution.result.status !== 'failed') {
+      delivery = { ...delivery, base: `${base}/again`, execution };
+      delivered = await deliverArtifacts(work, delivery, signal);
+    }
   }
   demandDelivered(role, delivered);
-  const honoured = await decideProposals(work, delivery, delivered.envelope, { agentsLeft: work.budget.limits.max_parallel_agents, escalationsLeft: 0 });
-  return { subtask, role, outcome, calls, execution: delivery.execution, honoured, ...delivered };
+  const { spawned, denied } = outcome.status === 'matched' ? await decideProposals(work, delivery, delivered.envelope, signal) : { spawned: [], denied: [] };
+  return { subtask, role, outcome: denied.length === 0 ? outcome : { ...outcome, status: 'failed', failure_reason: denied.join(' ') }, calls, execution: delivery.execution, spawned, ...delivered };
 }
 
 async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criteria: readonly Criterion[], result: Execution['result'], calls: readonly ToolCallResult[], signal: AbortSignal): Promise<JudgedCriteria> {

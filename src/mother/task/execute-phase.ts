@@ -2,6 +2,7 @@ import { runSubtaskJudged, type GateCheck, type Plan, type Subtask, type Subtask
 import { dispatchSubtask, type DoneAgain } from './dispatch-subtask.ts';
 import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
+import { runSpawned } from './spawned-roles.ts';
 import type { TaskWork } from './task-ports.ts';
 
 /** What came of one round of work. */
@@ -22,8 +23,12 @@ export async function executePlan(work: TaskWork, round: Round, signal: AbortSig
     const results = await sideBySide(group, work.budget.limits.max_parallel_agents, signal, (subtask, until) => runSubtask(work, round, subtask, done, until));
     done.push(...results);
     if (results.some(({ outcome }) => outcome.status === 'failed')) break;
+    const also = await runSpawned(work, round, results, done, (grown, subtask, known) => runSubtask(work, grown, subtask, known, signal));
+    done.push(...also);
+    if (also.some(({ outcome }) => outcome.status === 'failed')) break;
   }
-  const judged = done.map(({ outcome }) => outcome);
+  const planned = new Set(round.plan.subtasks.map(({ subtask_id: id }) => id));
+  const judged = done.filter(({ subtask }) => planned.has(subtask.subtask_id)).map(({ outcome }) => outcome);
   // Work that the plan did not know of is counted on behind it.
   const places = [...new Set([...round.plan.subtasks, ...done.map(({ subtask }) => subtask)])];
   const failedAt = done.filter(({ outcome }) => outcome.status === 'failed').map(({ subtask }) => `execute/${round.round}/${places.indexOf(subtask) + 1}/`);

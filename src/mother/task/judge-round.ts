@@ -1,9 +1,10 @@
-import type { Criterion, CriterionVerdict, Plan, SubtaskOutcome } from '../../contracts/index.ts';
+import type { Criterion, CriterionVerdict, GateCheck, Plan, SubtaskOutcome } from '../../contracts/index.ts';
 import { judgeByChecks, verdictsOfTaskJudgement } from '../../evaluation/index.ts';
 import { judgeOutcomes, type JudgedTask, type MergedOutput, type TaskDecision } from '../../loops/index.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { checkPorts } from './check-ports.ts';
 import { codeOfRun, consultCritic } from './consult-critic.ts';
+import { owedInReview, reviewGates } from './review-gates.ts';
 import { reviewedWork } from './reviewed-works.ts';
 import type { Dispatched, Round } from './round.ts';
 import { settleConflicts, type Refusal } from './settle-conflicts.ts';
@@ -16,6 +17,8 @@ export interface JudgedRound {
   readonly outcomes: readonly SubtaskOutcome[];
   /** Work that was done once more to settle a conflict; what it changed is changed. */
   readonly doneAgain: readonly Dispatched[];
+  /** What the contracts of the roles ask for before a review is left. */
+  readonly checks: readonly GateCheck[];
 }
 
 /**
@@ -24,7 +27,7 @@ export interface JudgedRound {
  */
 export async function settleAndJudge(work: TaskWork, at: string, round: Round, dispatched: readonly Dispatched[], signal: AbortSignal): Promise<JudgedRound> {
   const first = { plan: round.plan, outcomes: dispatched.map(({ outcome }) => outcome) };
-  if (dispatched.some(({ outcome }) => outcome.status === 'failed')) return { ...first, doneAgain: [], judged: await judgeWhole(work, at, round, round.plan, dispatched, signal) };
+  if (dispatched.some(({ outcome }) => outcome.status === 'failed')) return { ...first, doneAgain: [], checks: [], judged: await judgeWhole(work, at, round, round.plan, dispatched, signal) };
   const isDisputed = detectConflicts({ works: dispatched.map(reviewedWork) }).length > 0;
   const code = await codeOfRun(work, at, round, dispatched, signal);
   const [criticism, early] = await bothOf(consultCritic(work, at, round, code, dispatched, signal), isDisputed ? undefined : judgeWhole(work, at, round, round.plan, dispatched, signal));
@@ -34,9 +37,12 @@ export async function settleAndJudge(work: TaskWork, at: string, round: Round, d
   const judged = early === undefined || settled.hasChanged ? await judgeWhole(work, early === undefined ? at : `${at}/again`, round, plan, kept, signal) : early;
   const outcomes = kept.map(({ outcome }) => outcome);
   const { doneAgain } = settled;
-  if (settled.refusals.length === 0) return { judged, plan, outcomes, doneAgain };
-  const refused = { ...plan, task_criteria: [...plan.task_criteria, ...settled.refusals.map(criterionOf)] };
-  return { judged: await refuse(round, refused, outcomes, judged, settled.refusals), plan: refused, outcomes, doneAgain };
+  const checks = reviewGates(work, kept, { round, code, criticism, isRefused: settled.refusals.length > 0 });
+  // Work that goes back already is looked at again in the next round.
+  const refusals = settled.refusals.length > 0 ? settled.refusals : owedInReview(checks);
+  if (refusals.length === 0) return { judged, plan, outcomes, doneAgain, checks };
+  const refused = { ...plan, task_criteria: [...plan.task_criteria, ...refusals.map(criterionOf)] };
+  return { judged: await refuse(round, refused, outcomes, judged, refusals), plan: refused, outcomes, doneAgain, checks };
 }
 
 /** The gate of the whole: checks first, then the meta-validator. */

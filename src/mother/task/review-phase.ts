@@ -31,7 +31,7 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   const { runId, ports } = work;
   const at = `review/${round.round}`;
   const replans = round.round - 1;
-  const { judged, plan, outcomes, doneAgain } = await settleAndJudge(work, at, round, dispatched, signal);
+  const { judged, plan, outcomes, doneAgain, checks } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
   const { active_ms: activeElapsedMs, time_budget_ms: timeBudgetMs } = await timeAt(work, at, signal);
   const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history };
@@ -43,7 +43,7 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   }
   const result = await inTheEnginesWords(work, `${at}/give-up`, round, dispatched, solved.result, signal);
   await say(ports.roleWriters.solver, runId, at, runResultGiven.type, { result, receipts: solved.receipts });
-  return { kind: 'result', result, because: solved.because, checks: [criteriaJudged(judged, result)] };
+  return { kind: 'result', result, because: solved.because, checks: [criteriaJudged(judged, result), ...checks] };
 }
 
 async function sayDecision({ runId, ports }: TaskWork, at: string, round: number, decision: TaskDecision): Promise<void> {

@@ -1,4 +1,4 @@
-import type { GateCheck, NextAction, Plan, PlanDirective, ResultEnvelope, RoleAci, Subtask, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
+import type { ArtifactWaiver, GateCheck, NextAction, Plan, PlanDirective, ResultEnvelope, RoleAci, Subtask, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
 import type { Execution } from '../../loops/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { KeptArtifact } from '../artifacts/artifact-gates.ts';
@@ -9,6 +9,9 @@ export interface Delivered {
   /** Empty for work that failed: it goes back to the plan as it is. */
   readonly gates: readonly GateCheck[];
   readonly envelope: ResultEnvelope;
+  /** What was seen of it, by gate, and what it may be without. */
+  readonly facts: readonly GateCheck[];
+  readonly waivers: readonly ArtifactWaiver[];
 }
 
 /** A subtask with its outcome and what really happened for it. */
@@ -19,8 +22,8 @@ export interface Dispatched extends Delivered {
   readonly calls: readonly ToolCallResult[];
   /** Of the last attempt. */
   readonly execution: Execution;
-  /** What the role proposed and Mother will do. */
-  readonly honoured: readonly NextAction[];
+  /** The roles that it asked for and that are given work after it. */
+  readonly spawned: readonly NextAction[];
 }
 
 export interface Round {
@@ -31,6 +34,8 @@ export interface Round {
   readonly said: readonly string[];
   /** Under which order it was planned; absent in the first round. */
   readonly directive?: PlanDirective;
+  /** How many roles asked for this work one after the other; absent for what the plan itself gave out. */
+  readonly spawnDepth?: number;
   /** What earlier rounds of the task really did. */
   readonly earlier: readonly Dispatched[];
 }

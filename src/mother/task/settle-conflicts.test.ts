@@ -37,7 +37,7 @@ async function madeBy(roleId: 'coder' | 'analyst', n: number, { confidence = 0.9
   const tests = { ...artifactSamples.TestResults, exit_code: testsPass === true ? 0 : 1, counts: { run: 1, passed: testsPass === true ? 1 : 0, failed: testsPass === true ? 0 : 1, skipped: 0 } };
   const artifacts = roleId === 'coder' ? [kept('CodePatch', 1, PATCH), ...(testsPass === undefined ? [] : [kept('TestResults', 2, tests)])] : [];
   const envelope: ResultEnvelope = { run_id: JOURNAL_RUN, task_id: sample.taskId, role_id: roleId, status: 'success', confidence: { score: confidence, rationale: 'seen' }, risk: { level: 'low', rationale: 'small' }, artifacts: artifacts.map(({ reference }) => ({ ...reference, schema_ref: `#/schemas/${reference.type}` })), next_actions: [], errors: [] };
-  return { subtask, role, outcome: outcomeOf(subtask, { verdicts: [pass(criterion)], output }), calls: [], execution: executionOf(subtask), artifacts, gates: [], envelope, honoured: [] };
+  return { subtask, role, outcome: outcomeOf(subtask, { verdicts: [pass(criterion)], output }), calls: [], execution: executionOf(subtask), artifacts, gates: [], envelope, facts: [], waivers: [], spawned: [] };
 }
 
 /** A run in which nobody but an arbiter can be asked. */
