@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { verifies } from '../../test/requirements/verifies.ts';
 import { logOver } from '../../test/contract-suites/ledger-samples.ts';
 import { ledgerInMemory } from '../../test/support/ledger-in-memory.ts';
 import { runSteered, runSteeringTaken } from '../contracts/index.ts';
@@ -25,7 +26,7 @@ async function endOf(texts: readonly string[], takenCount: number): Promise<[det
 }
 
 describe('the end of a run', () => {
-  it('tells of what a person said and nobody heard', async () => {
+  it('tells of what a person said and nobody heard', verifies('KEL-RUN-06'), async () => {
     expect(await endOf(['stop at the tests', 'and commit', 'then rest'], 1)).toEqual(['It ended. It ended before it heard "and commit" and 1 more.', ['steering.unheard']]);
     expect(await endOf(['x'.repeat(300)], 0)).toEqual([`It ended. It ended before it heard "${'x'.repeat(200)}…".`, ['steering.unheard']]);
     expect(await endOf(['stop at the tests'], 1)).toEqual(['It ended.', []]);

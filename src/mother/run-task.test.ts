@@ -184,7 +184,7 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     expect([rig.server.requests().length, await rig.read('out.txt')]).toEqual([2, 'new\n']);
   });
 
-  it('cancelled after the step that was under way', verifies('KEL-RUN-06', 'KEL-LOOP-08', 'termination.user_cancelled'), async () => {
+  it('cancelled after the step that was under way', verifies('KEL-RUN-06', 'KEL-RUN-10', 'KEL-LOOP-08', 'termination.user_cancelled'), async () => {
     const control = cancelSwitch();
     let run: RunId | undefined;
     const { termination, rig } = await ended({
@@ -210,8 +210,23 @@ describe('the end of a task', () => {
     const { artifact } = artifactRegistered.payload.parse((await rig.told('artifact.registered')).at(-1));
     expect([artifact.type, artifact.artifact_id]).toEqual(['RunSummary', termination.final_artifacts.at(-1)]);
     const summary = RunSummary.parse(JSON.parse(new TextDecoder().decode(await rig.blobs.read(artifact.content))));
-    expect(summary).toMatchObject({ run_id: runId, task_id: started?.['task_id'], reason: 'success', summary: 'It is done.', replans: 0, unmet_criteria: [], phases: [{ phase: 'plan' }, { phase: 'execute' }, { phase: 'review' }, { phase: 'approve' }] });
-    expect(summary.consumed).toMatchObject({ tool_calls: 1 });
+    const at = '2027-01-15T08:00:00.000Z';
+    const visit = (phase: string, reason: string) => ({ phase, entered_at: at, exit: { exit: 'success', reason } });
+    expect(summary).toEqual({
+      run_id: runId,
+      task_id: started?.['task_id'],
+      reason: 'success',
+      summary: 'It is done.',
+      started_at: at,
+      ended_at: at,
+      phases: [visit('plan', 'There is a plan.'), visit('execute', 'Every subtask that was begun has its verdict.'), visit('review', 'It is done.'), visit('approve', 'Nothing waits any more.')],
+      replans: 0,
+      consumed: { ...summary.consumed, tool_calls: 1, retrieval_queries: 0, parallel_agents: 0, duration_sec: 0 },
+      artifact_ids: [],
+      conflict_ids: [],
+      context_summary_ids: [],
+      unmet_criteria: [],
+    });
   });
 
   it('is written by Mother alone, and once', verifies('MH4-1-03', 'MH4-1-04', 'KEL-RUN-06'), async () => {

@@ -29,9 +29,8 @@ export const phaseLeftWithoutItsGate: Validator = {
   documents: ({ streamId }) => [documentKey.run(RunId.parse(streamId))],
   check: ({ streamId, payload }, { document }) => {
     const sameRun = valueAt(payload, 'gate.run_id') === streamId && valueAt(payload, 'gate.phase') === payload['phase'];
-    const run = document(documentKey.run(RunId.parse(streamId)))?.body;
-    const isWayOn = run !== undefined && run['last_gate_id'] !== null && run['last_gate_id'] === valueAt(payload, 'gate.receipt_id');
-    return sameRun && isWayOn ? undefined : `this receipt is no way on from where ${streamId} stands`;
+    const brought = document(documentKey.run(RunId.parse(streamId)))?.body['last_gate_id'];
+    return sameRun && brought === valueAt(payload, 'gate.receipt_id') ? undefined : `this receipt is no way on from where ${streamId} stands`;
   },
 };
 

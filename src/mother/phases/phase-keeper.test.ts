@@ -148,6 +148,12 @@ describe('the write boundary', () => {
     expect(await written(exited(receipt(), 'execute'))).toEqual(stuck);
   });
 
+  it('refuses a receipt for a run that nobody started', verifies('KEL-RUN-03'), async () => {
+    const { writer } = await journalFixture();
+    const event = { type: 'run.phase_exited', streamId: sample.otherRunId, payload: { run_id: sample.otherRunId, phase: 'plan', exit: EXITS.success, gate: receipt({ run_id: sample.otherRunId }) } };
+    expect((await refusalOf(writer.append({ key: 'mine', events: [event] }))).data['findings']).toEqual([{ ...stuck[0], detail: `this receipt is no way on from where ${sample.otherRunId} stands` }]);
+  });
+
   it('refuses a receipt that was used before, also where the phase leads to itself', verifies('KEL-RUN-03', 'ACI-26'), async () => {
     expect(await written(exited(receipt()), { before: [exited(receipt())] })).toEqual(stuck);
     const asking = exited(receipt({ exit: EXITS.needs_input, next: 'plan' }));

@@ -57,7 +57,7 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
   for (let asked = 0; ; asked += 1) {
     const steering = await takeSteering({ runId, key: `${key}/steering-${asked}`, journal, inbox: steeringInbox(runId, ports.ledger.log), signal });
     said.push(...steering.map(({ text }) => text));
-    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, ...(replanning ?? {}), mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
+    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, ...replanning, mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration });

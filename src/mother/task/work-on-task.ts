@@ -3,7 +3,7 @@ import { endingOfResult, endingOfImpossible } from '../termination/ending-of-res
 import type { Ending } from '../termination/ending.ts';
 import { factsOf } from '../termination/run-facts.ts';
 import type { PastRound } from '../../loops/index.ts';
-import { executePlan } from './execute-phase.ts';
+import { executePlan, type Executed } from './execute-phase.ts';
 import { perceiveTask, planTask, type Planned } from './plan-phase.ts';
 import { reviewRound } from './review-phase.ts';
 import type { Dispatched, Round } from './round.ts';
@@ -40,10 +40,10 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
     await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
-    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, current, executed.dispatched)) || executed.dispatched.some(isUnheardOf) }, until));
+    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, executed)) || executed.dispatched.some(isUnheardOf) }, until));
     earlier.push(...executed.dispatched);
     if (reviewed.kind === 'result') {
-      const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });
+      const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, failedAt: executed.failedAt, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });
       if (reviewed.result.directive === 'abandon') return end(ending, reviewed.result);
       await phases.leave({ exit: 'success', reason: reviewed.result.summary }, reviewed.checks);
       return end(ending, reviewed.result, [{ gate_id: 'nothing_waiting', result: 'passed', detail: 'no approval and no question is open', refs: [] }]);
@@ -76,8 +76,8 @@ function retrievalsOf(artifacts: Dispatched['artifacts']): RetrievalReport[] {
 }
 
 /** A no of a person to something that failed work rests on: planning it anew would only ask again for what they do not want. */
-async function wasDenied({ runId, ports }: TaskWork, { round }: Round, dispatched: readonly Dispatched[]): Promise<boolean> {
-  if (dispatched.every(({ outcome }) => outcome.status === 'matched')) return false;
+async function wasDenied({ runId, ports }: TaskWork, { failedAt }: Executed): Promise<boolean> {
+  if (failedAt.length === 0) return false;
   const { denied } = await factsOf(runId, ports.ledger.log);
-  return denied.some(({ call }) => call.startsWith(`execute/${round}/`));
+  return denied.some(({ call }) => failedAt.some((place) => call.startsWith(place)));
 }

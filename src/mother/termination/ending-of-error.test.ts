@@ -94,16 +94,16 @@ function endsSo({ code, reason, next }: (typeof CODES)[number]): void {
 }
 
 describe('a run that an error stopped', () => {
-  it.each(ofReason('blocked'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.blocked'), endsSo);
+  it.each(ofReason('blocked'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.blocked', 'KEL-RUN-04'), endsSo);
   it.each(ofReason('catastrophic_error'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.catastrophic_error'), endsSo);
   it.each(ofReason('approval_denied'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.approval_denied'), endsSo);
-  it.each(ofReason('policy_violation'))('ends after $code as $reason, which no second try mends', verifies('MH4-1-12', 'termination.policy_violation'), endsSo);
+  it.each(ofReason('policy_violation'))('ends after $code as $reason, which no second try mends', verifies('MH4-1-12', 'termination.policy_violation', 'KEL-RUN-04'), endsSo);
   it.each(ofReason('retries_exhausted'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.retries_exhausted'), endsSo);
   it.each(ofReason('context_budget_exceeded'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.context_budget_exceeded'), endsSo);
   it.each(ofReason('insufficient_evidence'))('ends after $code as $reason', verifies('MH4-1-12', 'termination.insufficient_evidence'), endsSo);
   it.each(ofReason('timeout', 'budget_exhausted', 'conflicting_agents'))('ends after $code as $reason', verifies('MH4-1-12', 'KEL-LOOP-09'), endsSo);
 
-  it.each(CODES.filter(({ reason }) => reason === 'goes on'))('is not ended by $code, which leaves it to be gone on with', verifies('MH4-1-12', 'KEL-LOOP-09'), ({ code }) => {
+  it.each(CODES.filter(({ reason }) => reason === 'goes on'))('is not ended by $code, which leaves it to be gone on with', verifies('MH4-1-12', 'KEL-LOOP-09', 'KEL-RUN-04'), ({ code }) => {
     expect(endingOfError(failure(code))).toBeUndefined();
   });
 
@@ -131,7 +131,7 @@ describe('a run that an error stopped', () => {
     expect(endingOfError(failure('phase.retries_exhausted', { phase: 'execute', role_id: null, on_exceed: onExceed }))).toMatchObject({ reason, suggestedAction });
   });
 
-  it('ends by a defect when what stopped it is no error of ours, and says so', verifies('MH4-1-12', 'termination.catastrophic_error'), () => {
+  it('ends by a defect when what stopped it is no error of ours, and says so', verifies('MH4-1-12', 'termination.catastrophic_error', 'KEL-RUN-04'), () => {
     const broken = { reason: 'catastrophic_error', suggestedAction: 'abandon', factors: ['internal.unexpected'], canRetry: true, unmet: [] };
     expect(endingOfError(new TypeError('x is undefined'))).toEqual({ ...broken, details: 'Something in Keelson itself went wrong: x is undefined' });
     expect(endingOfError('odd')).toEqual({ ...broken, details: 'Something in Keelson itself went wrong: odd' });

@@ -26,6 +26,9 @@ describe('what may be why a run ended', () => {
 
   it('counts what happened, in words', verifies('KEL-RUN-05'), async () => {
     expect((await factsAfter([broke, warned])).factors).toEqual(['1 failed call of a model', '1 warning of a budget']);
+    const others: readonly Told[] = [['run.correction_ordered', {}], ['run.replan_requested', {}], ['run.conflict_resolved', {}]];
+    expect((await factsAfter(others)).factors).toEqual(['1 correction of a subtask', '1 refusal of the whole result', '1 conflict between roles']);
+    expect((await factsAfter([...others, ...others, warned, warned])).factors).toEqual(['2 corrections of subtasks', '2 refusals of the whole result', '2 conflicts between roles', '2 warnings of budgets']);
     expect((await factsAfter([broke, warned, broke])).factors).toEqual(['2 failed calls of models', '1 warning of a budget']);
   });
 
