@@ -9,7 +9,7 @@ import type { PhasedRunPorts, TaskPorts } from './task/task-ports.ts';
 import { endingOfCancel } from './termination/ending-of-result.ts';
 
 /**
- * Ends a run that a person cancelled while nobody was at work on it: it leaves the phase in which it stands as any run does,
+ * Ends a run that a person cancelled while nobody was at work on it: it leaves the phase in which it stands like any run does,
  * and the receipt of what it had done becomes durable together with its end. For whoever holds the run.
  */
 export async function endCancelledRun(runId: RunId, receipt: TaskCancelReceipt, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts & Pick<TaskPorts, 'roleWriters'>): Promise<TerminationRecord> {
