@@ -33,11 +33,11 @@ describe('a run that came to a result', () => {
     ['replans', 'retries_exhausted', 'escalate_model'],
     ['stopped', 'retries_exhausted', 'escalate_model'],
     ['time', 'timeout', 'broaden_scope'],
-  ] as const)('given up for %s ends as %s', verifies('MH4-1-12', 'termination.retries_exhausted', 'ART-LAW-0'), (because, reason, suggestedAction) => {
+  ] as const)('given up for %s ends as %s', verifies('MH4-1-12', 'termination.retries_exhausted', 'termination.approval_denied', 'ART-LAW-0'), (because, reason, suggestedAction) => {
     expect(endingOfResult(GIVEN_UP, NOTHING, given(because))).toEqual({ reason, details: 'It cannot be done.', factors: NOTHING.factors, canRetry: true, suggestedAction, unmet: [NEEDED] });
   });
 
-  it.each(['all_met', 'close_enough'] as const)('cannot be given up for %s', verifies('MH4-1-12'), async (because) => {
+  it.each(['all_met', 'close_enough'] as const)('cannot be given up for %s', verifies('MH4-1-12', 'termination.approval_denied'), async (because) => {
     expect((await refusalOf((async () => endingOfResult(GIVEN_UP, NOTHING, given(because)))())).code).toBe('invariant.broken');
   });
 
@@ -47,11 +47,11 @@ describe('a run that came to a result', () => {
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, denied: [{ call: inRound(1), why: 'Long ago.' }] }, given('replans'))).toMatchObject({ reason: 'retries_exhausted', details: 'It cannot be done.' });
   });
 
-  it('ends for lack of evidence when the files did not bring enough', verifies('termination.insufficient_evidence'), () => {
+  it('ends for lack of evidence when the files did not bring enough', verifies('termination.insufficient_evidence', 'termination.approval_denied'), () => {
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, forbidden: [inRound(2)] }, given('replans', true))).toMatchObject({ reason: 'insufficient_evidence', suggestedAction: 'broaden_scope', unmet: [NEEDED] });
   });
 
-  it('ends for what is not allowed when a contract or policy stood in the way of its last round', verifies('termination.policy_violation'), () => {
+  it('ends for what is not allowed when a contract or policy stood in the way of its last round', verifies('termination.policy_violation', 'termination.approval_denied'), () => {
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, forbidden: [inRound(2)] }, given('replans'))).toMatchObject({ reason: 'policy_violation', suggestedAction: 'user_input' });
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, forbidden: [inRound(1)] }, given('replans'))).toMatchObject({ reason: 'retries_exhausted' });
   });
