@@ -1,5 +1,7 @@
 import { RetrievalReport, type FinalResult, type GateCheck, type Phase } from '../../contracts/index.ts';
 import { endingOfResult, endingOfImpossible } from '../termination/ending-of-result.ts';
+import { timestamp } from '../../kernel/index.ts';
+import { listAttention } from '../../oversight/index.ts';
 import type { Ending } from '../termination/ending.ts';
 import { factsOf } from '../termination/run-facts.ts';
 import type { PastRound } from '../../loops/index.ts';
@@ -46,7 +48,10 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
       const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, failedAt: executed.failedAt, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });
       if (reviewed.result.directive === 'abandon') return end(ending, reviewed.result);
       await phases.leave({ exit: 'success', reason: reviewed.result.summary }, reviewed.checks);
-      return end(ending, reviewed.result, [{ gate_id: 'nothing_waiting', result: 'passed', detail: 'no approval and no question is open', refs: [] }]);
+      const waiting = await listAttention(work.ports.ledger.documents, { runId: work.runId, now: timestamp(work.ports.clock) });
+      // A question that stands open is about something that has not happened: the result would be told too early.
+      if (waiting.length > 0) return end({ ...ending, reason: 'blocked', details: `${waiting.length} ${waiting.length === 1 ? 'question waits' : 'questions wait'} for a person, so the result does not stand yet.`, canRetry: true, suggestedAction: 'user_input' }, reviewed.result);
+      return end(ending, reviewed.result, [{ gate_id: 'nothing_waiting', result: 'passed', detail: 'no approval and no question of the run is open', refs: [] }]);
     }
     const { directive, request, doneAgain } = reviewed;
     earlier.push(...doneAgain);
