@@ -72,7 +72,7 @@ describe('keelson ledger verify', () => {
     const { chainHash } = await store.head();
     expect(await runLedger(admin, 'ledger verify')).toEqual({
       exit: 0,
-      out: `Tenant default: 5 entries (1 of them erased), 1 document and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
+      out: `Tenant default: 5 entries (1 of them erased), 4 documents and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
       error: '',
     });
   });
@@ -105,7 +105,7 @@ describe('keelson ledger verify', () => {
     admin.tenants.clear();
     expect(await runLedger(admin, 'ledger verify --file a.db')).toEqual({
       exit: 0,
-      out: `Backup a.db: 5 entries (1 of them erased), 1 document and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
+      out: `Backup a.db: 5 entries (1 of them erased), 4 documents and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
       error: '',
     });
     expect(JSON.parse((await runLedger(admin, 'ledger verify --file a.db --json')).out)).toMatchObject({ state: 'done', tenant: null, file: 'a.db', faults: [] });
@@ -122,7 +122,8 @@ describe('keelson ledger verify', () => {
     admin.tenants.set('default', { ...store, examine: async () => [{ code: 'sqlite.page', detail: 'page 7 is torn' }, { code: 'sqlite.page', detail: 'page 8 is torn' }] });
     const { out } = await runLedger(admin, 'ledger verify');
     expect(out).toContain('sqlite.page (storage): page 7 is torn\n    The storage below the log is damaged.\n');
-    expect(out).toContain('Not compared: the documents of "termination", which are not folded up to the head; `keelson ledger rebuild termination` folds them.\n2 faults were found.\n');
+    expect(out).toContain('Not compared: the documents of "termination", which are not folded up to the head; `keelson ledger rebuild termination` folds them.\n');
+    expect(out).toContain('2 faults were found.\n');
   });
 
   it('shows a person how far it is, and wipes that away', verifies('KEL-LEDGERCLI-07'), async () => {
@@ -247,7 +248,7 @@ describe('keelson ledger stats', () => {
     expect(out.replaceAll(/\d+ bytes|\d+\.\d kB/g, '…')).toBe(
       [
         'Tenant default in /data/default/ledger.db',
-        `  5 events in 4 streams, 1 document, 0 blobs, …`,
+        `  5 events in 4 streams, 4 documents, 0 blobs, …`,
         '  1 payload erased',
         `  from ${at} to ${at}`,
         `  head ${chainHash}`,
@@ -266,6 +267,7 @@ describe('keelson ledger stats', () => {
         '  termination                 1          5',
         '  artifact                    1          5',
         '  counter                     1          5',
+        '  budget                      1          5',
         '  model_calibration           1          5',
         '  model_reliability           1          5',
         '  tool_stats                  1          5',
@@ -281,6 +283,17 @@ describe('keelson ledger stats', () => {
         '  approval_use                1          5',
         '  approval_grant              1          5',
         '  workspace_taint             1          5',
+        '  run_state                   2          5',
+        '  run_index                   1          5',
+        '  run_directory               1          5',
+        '  session                     1          5',
+        '  session_directory           1          5',
+        '  role_registry               1          5',
+        '  role_contract               1          5',
+        '  artifact_meta               1          5',
+        '  context_summary             1          5',
+        '  context_packets             1          5',
+        '  conflict                    1          5',
         '',
       ].join('\n'),
     );

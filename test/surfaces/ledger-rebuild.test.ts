@@ -85,12 +85,12 @@ describe('keelson ledger rebuild', () => {
     });
     expect(error).toContain('folding the documents of "artifact" anew');
     expect(await Promise.all(['termination', 'artifact'].map((name) => standOf(store, name)))).toEqual([1, 2].map((generation) => ({ version: 1, rebuilt_to: null, generation })));
-    expect(await runLedger(admin, 'ledger rebuild budget')).toEqual({
+    expect(await runLedger(admin, 'ledger rebuild money')).toEqual({
       exit: 2,
       out: '',
-      error: `keelson: There is no projection "budget".\n         Name one of: ${NAMES.join(', ')}; or none, to fold all of them.\n         [input.invalid]\n`,
+      error: `keelson: There is no projection "money".\n         Name one of: ${NAMES.join(', ')}; or none, to fold all of them.\n         [input.invalid]\n`,
     });
-    expect(JSON.parse((await runLedger(admin, 'ledger rebuild budget --json')).out)).toMatchObject({ error: { data: { issues: [{ path: 'projection', message: 'There is no projection "budget".' }] } } });
+    expect(JSON.parse((await runLedger(admin, 'ledger rebuild money --json')).out)).toMatchObject({ error: { data: { issues: [{ path: 'projection', message: 'There is no projection "money".' }] } } });
     expect(await runLedger(admin, 'ledger rebuild ')).toEqual({
       exit: 2,
       out: '',
@@ -169,7 +169,7 @@ describe('keelson ledger rebuild', () => {
       error: `Tenant default: verifying the log up to entry 1,029, then folding the documents of ${ALL} anew; they are not handed out meanwhile.\n  "termination" stands at entry 512 and goes on from there.\n`,
     });
     expect(await standOf(store, 'termination')).toEqual({ version: 1, rebuilt_to: null, generation: 2 });
-    expect(await documentsOf(store)).toHaveLength(1);
+    expect(await documentsOf(store)).toHaveLength(4);
   });
 
   it('is a command that writes, and one piece of work is not resumed by another', verifies('KEL-LEDGERCLI-32'), async () => {
