@@ -1,4 +1,5 @@
-import type { JsonObject, JsonValue, RoleId, WorkReport } from '../../contracts/index.ts';
+import type { JsonObject, KeyNumber, RoleId, WorkReport } from '../../contracts/index.ts';
+import { untracedNumbers } from '../../evaluation/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { At, Execution, ToExecute } from '../engine.ts';
@@ -96,11 +97,8 @@ function executionOf({ subtask, role }: ToExecute, work: Work, calls: readonly T
 /** The report that the contract of an analyst asks for. What was reckoned from several numbers is in its words; a key number is one that a call gave as it is. */
 function analysisOf(question: string, { answer, how, numbers = [], limitations = [] }: Work, { required_artifacts: required }: ToExecute['role'], calls: readonly ToolCallResult[]): { type: string; content: JsonObject }[] {
   if (!required.some(({ artifact_type: type }) => type === 'AnalysisReport')) return [];
-  const key_numbers = numbers.filter(({ value, call }) => holdsNumber(calls[call - 1]?.outcome.output ?? null, value)).map(({ name, value, unit, call }) => ({ name, value, unit, trace: { by: 'tool_call', call } }));
+  const named = numbers.map(({ name, value, unit, call }): KeyNumber => ({ name, value, unit, trace: { by: 'tool_call', call } }));
+  const untraced = new Set(untracedNumbers(named, calls));
+  const key_numbers = named.filter((number) => !untraced.has(number));
   return [{ type: 'AnalysisReport', content: { question, findings: answer, method: madeWithoutModel(how), key_numbers, limitations: [...limitations] } }];
-}
-
-function holdsNumber(value: JsonValue, number: number): boolean {
-  if (typeof value === 'number') return value === number;
-  return typeof value === 'object' && value !== null && Object.values(value).some((part) => holdsNumber(part, number));
 }
