@@ -69,9 +69,9 @@ describe('a verdict', () => {
     expect(faultsOf(CriterionVerdict, { ...pass, failure_class: 'logical' })).toEqual([': Unrecognized key: "failure_class"']);
   });
 
-  it('is pass or fail and nothing between', verifies('ART-R4A-03'), () => {
+  it('is pass, fail or open, and nothing between', verifies('ART-R4A-03'), () => {
     expect(faultsOf(CriterionVerdict, { ...pass, verdict: 'partly' })).toEqual([
-      "verdict: Invalid discriminator value. Expected 'pass' | 'fail'",
+      "verdict: Invalid discriminator value. Expected 'pass' | 'fail' | 'unresolved'",
     ]);
   });
 });

@@ -49,7 +49,7 @@ describe('a replan request', () => {
     expect(faultsOf(ReplanRequest, { ...request, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(ReplanRequest, { ...request, failed_outcomes: [], criteria_verdicts: [pass, fail] })).toEqual([]);
     expect(faultsOf(ReplanRequest, { ...request, failed_outcomes: [], criteria_verdicts: [pass] })).toEqual([
-      ': a replan needs a failed subtask or a failed task criterion',
+      ': a replan needs a failed subtask or a task criterion that is not met',
     ]);
   });
 

@@ -18,6 +18,7 @@ const subtask = {
   role_id: 'research',
   intent: 'Read the report',
   context: '',
+  tools: ['read_file'],
   success_criteria: [criterion],
 };
 const plan = { task_id: sample.taskId, task_criteria: [criterion], subtasks: [subtask] };
@@ -49,7 +50,7 @@ describe('a task', () => {
 describe('a subtask', () => {
   it('needs every field, a role and at least one criterion', verifies('ART-R2-02'), () => {
     expect(Subtask.parse(subtask)).toEqual(subtask);
-    expect(requiredFieldsOf(Subtask, subtask)).toEqual(Object.keys(subtask));
+    expect(requiredFieldsOf(Subtask, subtask)).toEqual(Object.keys(subtask).filter((name) => name !== 'tools'));
     expect(faultsOf(Subtask, { ...subtask, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     expect(faultsOf(Subtask, { ...subtask, success_criteria: [] })).toEqual([
       'success_criteria: Too small: expected array to have >=1 items',

@@ -14,13 +14,13 @@ function chunks(text: string, kind: FolderDocument['kind'] = 'markdown', policy 
 
 /** Every character that is no blank lies in some chunk, and the chunks stand there in their order. */
 function isCovered(text: string, pieces: readonly string[]): boolean {
-  let from = 0;
   let covered = 0;
   for (const piece of pieces) {
     const rest = text.slice(covered);
     const at = text.lastIndexOf(piece, covered + rest.length - rest.trimStart().length);
-    if (at < from) return false;
-    [from, covered] = [at, Math.max(covered, at + piece.length)];
+    // Where the same stands twice a piece is taken for the later one, so only that it stands there can be asked.
+    if (at === -1) return false;
+    covered = Math.max(covered, at + piece.length);
   }
   return text.slice(covered).trim() === '';
 }
