@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   ActionDirective,
@@ -23,6 +24,10 @@ import { play } from './scenario-runner.ts';
 
 const scenarios = readScenarios();
 const AT_ONCE_MAX = 4;
+/** All of them take minutes; each test run plays another sample, and `SCENARIOS=all` plays every one. A name or a part of one plays those. */
+const SAMPLE = 30;
+const asked = process.env['SCENARIOS'] ?? '';
+const seed = Number(process.env['SCENARIO_SEED'] ?? randomInt(1_000_000));
 /** Longer than a scenario may take and wait for its turn. */
 const TIMEOUT_MS = 300_000;
 
@@ -71,8 +76,15 @@ describe('the scenarios', () => {
 
 const inTurn = gateFor(AT_ONCE_MAX);
 
+function sampleOf(all: typeof scenarios): typeof scenarios {
+  if (asked !== '') return asked === 'all' ? all : all.filter(({ name }) => name.includes(asked));
+  console.log(`scenarios: ${SAMPLE} of ${all.length}, SCENARIO_SEED=${seed} plays the same again`);
+  const rank = ({ name }: { readonly name: string }): string => createHash('sha256').update(`${seed}:${name}`).digest('hex');
+  return all.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, SAMPLE);
+}
+
 describe.concurrent('keelson run', () => {
-  for (const scenario of scenarios) {
+  for (const scenario of sampleOf(scenarios)) {
     it(`${scenario.name}: ${scenario.promise}`, { timeout: TIMEOUT_MS }, () =>
       inTurn(async () => {
         const played = await play(scenario);

@@ -46,7 +46,7 @@ function configure(place: ToolsCommandLine, sections: object): void {
 }
 
 function configuration({ model, settings }: RunScenario, server: ScriptedServer): object {
-  const shared = { provider: 'house', capabilities: ['tool_calling', 'strict_json', 'coding', 'long_context'], ...(settings.prices === undefined ? {} : { prices: settings.prices }) };
+  const shared = { provider: 'house', capabilities: ['tool_calling', 'strict_json', 'coding', 'long_context', 'vision'], ...(settings.prices === undefined ? {} : { prices: settings.prices }) };
   const small = { ...shared, model_id: `house/${MODEL}`, name: MODEL, tiers: ['coding', 'frontier'], context_tokens: settings.context_tokens ?? CONTEXT_TOKENS };
   // Of two models for the same work the dearer one counts as the stronger.
   const larger = { ...shared, prices: { input: 3, output: 15 }, model_id: `house/${LARGER_MODEL}`, name: LARGER_MODEL, tiers: ['coding', 'frontier'], context_tokens: CONTEXT_TOKENS * 3 };
