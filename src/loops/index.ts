@@ -4,7 +4,6 @@ export type { TurnRequest } from './executor/turn-request.ts';
 export type * from './engine.ts';
 export { closeTheGap, type AttemptedWork, type Correction, type GapPorts, type JudgedCriteria } from './validators/agent-validator.ts';
 export type { JudgesAdvice } from './validators/correction.ts';
-export { createFanIn, type FanIn, type ReleasedGroup } from './validators/fan-in.ts';
 export { mergeOutputs, type MergedOutput } from './validators/merge-outputs.ts';
 export { judgeOutcomes, type JudgedTask, type RoundOutcomes, type TaskDecision, type TaskPorts } from './validators/meta-validator.ts';
 export { primaryTarget, targetOfInput } from './validators/primary-target.ts';

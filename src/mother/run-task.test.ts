@@ -339,3 +339,35 @@ function receiptFor(runId: RunId, stopped: TaskCancelReceipt['stopped']): TaskCa
 function askingTools() {
   return builtinTools({ webSearch: {} }).map((tool) => (tool.definition.tool_id === 'write_file' ? { ...tool, definition: { ...tool.definition, approval_required: true } } : tool));
 }
+
+describe('the groups of a plan', () => {
+  const inGroups = (sequences: readonly number[]): Engine['plan'] => async (input) => {
+    const outcome = await oneStep(input);
+    if (outcome.decision !== 'plan') return outcome;
+    const [step] = outcome.plan.subtasks;
+    const subtasks = await Promise.all(sequences.map(async (sequence, at) => ({ ...step, subtask_id: await input.mintSubtask(at + 10), sequence, intent: `Step ${at + 1} of ${sequence}` })));
+    return { ...outcome, plan: { ...outcome.plan, subtasks: subtasks as never } };
+  };
+  /** Who was begun and judged, in the order of the record, by their numbers in the plan. */
+  const order = async (rig: TaskRig): Promise<string[]> => {
+    const [made] = (await rig.told('run.plan_made')) as { plan: { subtasks: { subtask_id: string }[] } }[];
+    const nth = (id: unknown): number => (made?.plan.subtasks.findIndex(({ subtask_id: one }) => one === id) ?? -1) + 1;
+    return (await rig.entries()).flatMap(({ event: { type, payload } }) => {
+      if (type === 'run.subtask_dispatched') return [`begins ${nth(payload?.['subtask_id'])}`];
+      return type === 'run.subtask_judged' ? [`judged ${nth((payload?.['outcome'] as { subtask_id: string }).subtask_id)}`] : [];
+    });
+  };
+
+  it('begin one after the other, each when all before it are judged, and its members side by side', verifies('ART-R4B-04', 'ART-R4B-01', 'ART-R2-06'), async () => {
+    const { rig, termination } = await ended({ engine: () => ({ plan: inGroups([2, 1, 1]) }) });
+    const told = await order(rig);
+    expect(termination.reason).toBe('success');
+    expect([told.slice(0, 2).toSorted(), told.slice(2, 4).toSorted(), told.slice(4)]).toEqual([['begins 2', 'begins 3'], ['judged 2', 'judged 3'], ['begins 1', 'judged 1']]);
+    expect(JSON.stringify(rig.sent().at(-1))).toContain('It says hello.');
+  });
+
+  it('are not begun behind one in which something failed', verifies('ART-R4B-04', 'ART-R4B-01'), async () => {
+    const { rig } = await ended({ engine: () => ({ plan: inGroups([1, 2]), judgeSubtask: async () => ({ verdicts: [{ criterion: 1, verdict: 'unmet', failure_class: 'logical', tool_calls: [], evidence: 'It is not.' }], what_was_wrong: 'It is not.', what_to_do: 'Do it.' }) }) });
+    expect((await order(rig)).filter((one) => one.endsWith(' 2'))).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/index.ts';
 import { mergeOutputs, type MergedOutput } from './merge-outputs.ts';
 import { isUnmet, oneVerdictEach } from './one-verdict-each.ts';
 
-/** All outcomes of a round, as the fan-in let them go, and the plan whose task criteria they are held against. */
+/** All outcomes of a round, group after group, and the plan whose task criteria they are held against. */
 export interface RoundOutcomes {
   readonly task: TaskSpec;
   readonly plan: Plan;
