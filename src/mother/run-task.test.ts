@@ -354,7 +354,7 @@ describe('the groups of a plan', () => {
     const nth = (id: unknown): number => (made?.plan.subtasks.findIndex(({ subtask_id: one }) => one === id) ?? -1) + 1;
     return (await rig.entries()).flatMap(({ event: { type, payload } }) => {
       if (type === 'run.subtask_dispatched') return [`begins ${nth(payload?.['subtask_id'])}`];
-      return type === 'run.subtask_judged' ? [`judged ${nth((payload?.['outcome'] as { subtask_id: string }).subtask_id)}`] : [];
+      return type === 'run.subtask_judged' ? [`judged ${nth((payload?.['outcome'] as { subtask_id: string } | undefined)?.subtask_id)}`] : [];
     });
   };
 
