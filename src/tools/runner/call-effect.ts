@@ -6,7 +6,7 @@ import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger
 import type { Tool } from '../registry/tool.ts';
 import { actionHash } from './action-hash.ts';
 import { showOutput } from './bound-output.ts';
-import { contentNow } from './content-now.ts';
+import type { ContentNow } from './content-now.ts';
 import { keepBefore, type ChangeKeeper } from './keep-before.ts';
 import { openHands, type HandsParts } from './open-hands.ts';
 import { mayChangeFiles } from './prepare-call.ts';
@@ -20,6 +20,8 @@ export interface CallParts extends Omit<HandsParts, 'keeper' | 'judged' | 'signa
   /** Whoever may change files does so alone: what one changed must not be taken for the doing of another. */
   readonly turns: Turns;
   readonly timeoutMs: number;
+  /** What a file of the workspace holds at this moment; null when there is none. */
+  contentNow(path: string): Promise<ContentNow | null>;
   /** How far what it gives back may be trusted, as things stand when it has been done. */
   taintClass(): Promise<TaintClass>;
   /** Told what a call had changed when it was stopped, before the stop goes on. */
@@ -79,7 +81,7 @@ async function attemptCall(parts: CallParts, decision: ToolCallDecision, context
   );
   callOff();
   const common = {
-    changes: await keeper.changes((path) => contentNow(parts.place.workspace, path)),
+    changes: await keeper.changes(parts.contentNow),
     is_undoable: opened.isUndoable(),
     taint_class: await parts.taintClass(),
     sandbox: opened.usedSandbox() ? parts.programs.backend : null,

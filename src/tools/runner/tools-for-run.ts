@@ -9,6 +9,7 @@ import type { ToolPlace } from '../registry/tool.ts';
 import { DEVELOPER_LIMITS } from '../sandbox/default-limits.ts';
 import { profileFor, type ListedName } from '../sandbox/profile.ts';
 import type { ChosenSandbox } from '../sandbox/sandbox.ts';
+import { contentNow } from './content-now.ts';
 import type { Question } from './hands.ts';
 import { openPrograms } from './programs.ts';
 import { createToolRunner, type ToolRunner, type ToolRunnerPorts } from './run-tool.ts';
@@ -58,7 +59,7 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
   });
   const atEnd: (() => Promise<void>)[] = [];
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
-  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, whenRunEnds: (work) => void atEnd.push(work) } });
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, whenRunEnds: (work) => void atEnd.push(work) } });
   return {
     runner,
     snapshot,
