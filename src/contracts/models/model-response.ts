@@ -8,7 +8,7 @@ export const StopReason = z.enum(['end_turn', 'tool_calls', 'max_tokens', 'stop_
 export type StopReason = z.infer<typeof StopReason>;
 
 /** What cannot be believed about a reported figure. Such a figure never gives anything back. */
-export const UsageFlag = z.enum(['absent', 'negative', 'not_a_whole_number', 'absurd', 'none_for_content', 'cached_exceeds_input', 'reasoning_exceeds_output']);
+export const UsageFlag = z.enum(['absent', 'negative', 'not_a_whole_number', 'absurd', 'none_for_content', 'cached_exceeds_input', 'reasoning_exceeds_output', 'far_from_estimate']);
 export type UsageFlag = z.infer<typeof UsageFlag>;
 
 /**

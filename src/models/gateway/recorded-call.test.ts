@@ -192,3 +192,21 @@ describe('a call in a run', () => {
     expect(await unsent.counter('run:1')).toEqual({ spent: NOTHING, reserved: NOTHING });
   });
 });
+
+describe('a report of a server that cannot be', () => {
+  it('uses up what was set aside for the call and no more, is told, and teaches nothing', verifies('KEL-RAISE-03'), async () => {
+    const desk = await deskWith([{ answer: [{ type: 'text', text: 'good day' }], usage: { input_tokens: 1_500_000, output_tokens: 4 } }]);
+    const { record, response } = await desk.ask();
+    const { spent, reserved } = await desk.counter('run:1');
+    expect([(spent['tokens'] ?? 0) < 1_000, reserved['tokens']]).toEqual([true, 0]);
+    expect([record.usage.flags, record.usage.input_tokens, response.usage]).toEqual([['far_from_estimate'], null, record.usage]);
+    expect([record.cost.estimator_confidence, record.cost.assumptions.at(-1)]).toEqual(['uncalibrated', 'Assumed: the reported usage is not believed (far_from_estimate); the cost is what was charged for it.']);
+    expect(await desk.types()).not.toContain('model.calibrated');
+  });
+
+  it('says that a figure is assumed where none was reported', verifies('KEL-RAISE-03'), async () => {
+    const desk = await deskWith([{ answer: [{ type: 'text', text: 'good day' }], usage: null }]);
+    const { record } = await desk.ask();
+    expect(record.cost.assumptions.at(-1)).toBe('Assumed: the server did not report its tokens; the cost is the most that the call can have used.');
+  });
+});

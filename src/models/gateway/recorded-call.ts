@@ -101,9 +101,9 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
 
   try {
     const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (left, before, leftMs) => tryWithinBudget(`try-${before.length + 1}`, left, leftMs));
-    const { response } = answer;
+    const response = { ...answer.response, usage: spending.believed(answer.response) };
     tries.push(answer.attempt);
-    const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf(answer, spending, path) });
+    const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf({ response, attempt: answer.attempt }, spending, path) });
     await ended(it, answer.attempt.outcome === 'reused' ? [] : calibration(request, response, calibrations.get(response.model_id)));
     return { response, record: it };
   } catch (error) {
@@ -134,7 +134,7 @@ function noAnswerCost(key: string, tries: readonly ModelAttempt[]): CostVector {
   };
 }
 
-function costOf({ response, attempt }: FailoverAnswer, spending: Spending, key: string): CostVector {
+function costOf({ response, attempt }: Pick<FailoverAnswer, 'response' | 'attempt'>, spending: Spending, key: string): CostVector {
   return costVectorFor({ costVectorId: key, usage: response.usage, charged: spending.charged(response), pricing: spending.pricing(response.model_id), durationMs: attempt.duration_ms });
 }
 

@@ -1,7 +1,8 @@
-import type { CounterAmounts, ModelFault, ModelId, ModelRequest, ModelResponse, StreamId, TokenCalibration } from '../../contracts/index.ts';
+import type { CounterAmounts, ModelFault, ModelId, ModelRequest, ModelResponse, ModelUsage, StreamId, TokenCalibration } from '../../contracts/index.ts';
 import type { AttemptEnd, CounterOperations, LedgerOperation } from '../../ledger/index.ts';
 import { pricesFor, type ModelPrices } from '../money/find-prices.ts';
 import { larger, reservationFor, settlementFor } from '../money/reservation.ts';
+import { believedUsage } from '../tokens/believed-usage.ts';
 import { estimateRequest } from '../tokens/estimate.ts';
 import { modelInUse, type ModelsInUse } from './models-in-use.ts';
 import type { TryOutcome } from './try-outcome.ts';
@@ -44,6 +45,8 @@ export interface Spending {
   /** What an attempt has cost is charged; what cannot be known is charged in full. */
   settle(reservationId: string, candidates: readonly ModelId[], end: AttemptEnd<TryOutcome>): readonly LedgerOperation[];
   pricing(modelId: ModelId): ModelPrices;
+  /** What a model reported, without what cannot be. */
+  believed(response: ModelResponse): ModelUsage;
   charged(response: ModelResponse): CounterAmounts;
 }
 
@@ -61,10 +64,13 @@ export function spendingOf(request: ModelRequest, candidates: readonly ModelId[]
   };
   const worst = new Map(candidates.map((modelId) => [modelId, worstOf(modelId)]));
   const reservationOf = (asked: readonly ModelId[]): CounterAmounts => asked.map((modelId) => worst.get(modelId) ?? worstOf(modelId)).reduce(larger, {});
-  const charged = ({ model_id: modelId, usage }: ModelResponse): CounterAmounts => settlementFor(usage, worst.get(modelId) ?? worstOf(modelId), pricing(modelId).prices, modelInUse(models, modelId).provider.location);
+  const believed = ({ model_id: modelId, usage }: ModelResponse): ModelUsage => believedUsage(usage, { ...estimateRequest(request, modelId), maxOutputTokens: request.max_output_tokens });
+  const charged = (response: ModelResponse): CounterAmounts => chargedFor(response.model_id, believed(response));
+  const chargedFor = (modelId: ModelId, usage: ModelUsage): CounterAmounts => settlementFor(usage, worst.get(modelId) ?? worstOf(modelId), pricing(modelId).prices, modelInUse(models, modelId).provider.location);
   return {
     worst,
     pricing,
+    believed,
     charged,
     reserve: (id, asked) => counters.map((counter) => operations.reserve(counter, id, reservationOf(asked))),
     settle(id, asked, end) {

@@ -37,7 +37,7 @@ describe('the cost vector of a call', () => {
       basis: 'model_priced',
       estimator_confidence: 'uncalibrated',
       sample_size: 1,
-      assumptions: ['List price.', 'The reported usage is not believed (absent, negative); the cost is what was charged for it.'],
+      assumptions: ['List price.', 'Assumed: the reported usage is not believed (absent, negative); the cost is what was charged for it.'],
       schema_version: '1.0',
     });
     expect(costVectorFor({ ...call, usage: doubtful, charged: { tokens: 9 } }).components.usd).toEqual({ expected: 0, unit: 'usd' });

@@ -16,7 +16,7 @@ export interface CallCost {
 /** What a call has cost: measured where its usage can be believed, priced from what was charged where it cannot. */
 export function costVectorFor({ costVectorId, usage, charged, pricing, durationMs }: CallCost): CostVector {
   const measured = usage.flags.length === 0 ? costOf(usage, pricing.prices) : null;
-  const doubts = measured === null ? [`The reported usage is not believed (${usage.flags.join(', ')}); the cost is what was charged for it.`] : [];
+  const doubts = measured === null ? [doubtOf(usage)] : [];
   const cloudCalls = charged['cloud_calls'] ?? 0;
   return {
     cost_vector_id: costVectorId,
@@ -32,6 +32,12 @@ export function costVectorFor({ costVectorId, usage, charged, pricing, durationM
     assumptions: [...pricing.assumptions, ...doubts],
     schema_version: '1.0',
   };
+}
+
+/** What nobody told is assumed, and says so. */
+function doubtOf({ flags }: ModelUsage): string {
+  if (flags.every((flag) => flag === 'absent')) return 'Assumed: the server did not report its tokens; the cost is the most that the call can have used.';
+  return `Assumed: the reported usage is not believed (${flags.join(', ')}); the cost is what was charged for it.`;
 }
 
 export interface ExpectedCost {

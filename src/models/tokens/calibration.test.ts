@@ -30,6 +30,25 @@ describe('calibration', () => {
     expect(calibrate(fresh, text(0), usage(5))).toBe(fresh);
   });
 
+  it('learns nothing from a report that no tokenizer can have come to', verifies('KEL-RAISE-02'), () => {
+    const known = calibrate(fresh, text(100), usage(150));
+    for (const report of [9, 1_001, 1_500_000]) expect(calibrate(known, text(100), usage(report))).toBe(known);
+    expect([calibrate(known, text(100), usage(10)), calibrate(known, text(100), usage(1_000))].map(({ samples }) => samples)).toEqual([2, 2]);
+    expect(calibrate(known, { raw: 60, schemaRaw: 40 }, usage(1_001))).toBe(known);
+  });
+
+  it('takes of a report that strays no more than one call may teach', verifies('KEL-RAISE-02'), () => {
+    const after = (reports: readonly number[]): TokenCalibration => reports.reduce((known, reported) => calibrate(known, text(100), usage(reported)), fresh);
+    const five = [100, 100, 100, 100, 100];
+    expect([after([900]), after([...five, 900]), after([...five, 20]), after([100, 100, 100, 100, 900])].map(({ provider_reported }) => provider_reported)).toEqual([500, 700, 550, 900]);
+    expect(after([...five.map(() => 400), 990]).provider_reported).toBe(2_500);
+    expect(after([...five.map(() => 60), 11]).provider_reported).toBe(350);
+  });
+
+  it('begins anew where an absurd report was once believed', verifies('KEL-RAISE-02'), () => {
+    for (const provider_reported of [1_500_000, 10]) expect(calibrate({ ...fresh, raw_sent: 1_000, provider_reported, ratio: 5, samples: 9 }, text(100), usage(120))).toEqual({ ...fresh, raw_sent: 100, provider_reported: 120, ratio: 1.2, samples: 1 });
+  });
+
   it('corrects the overhead of schemas, by half the way, when it strays by more than 15 %', verifies('MAH-2F-2', 'KEL-TOKENS-05'), () => {
     expect(CALIBRATION_VARIANCE_THRESHOLD).toBe(0.15);
     const overheadAfter = (reported: number, from: TokenCalibration = fresh, schemaRaw = 1_000) => calibrate(from, { raw: 1_000, schemaRaw }, usage(reported)).schema_overhead;

@@ -10,6 +10,14 @@ export const CALIBRATION_VARIANCE_THRESHOLD = 0.15;
 export const RATIO_MIN = 0.5;
 export const RATIO_MAX = 5;
 
+/** A report that strays further than this from what was sent is about something else: no tokenizer counts a tenth, or tenfold. */
+const UNBELIEVABLE_FACTOR = 10;
+
+/** Once a model is known, one report moves what is known of it no further than to the double or the half. */
+const OUTLIER_FACTOR = 2;
+/** From so many reports on a model is known. */
+const KNOWN_SAMPLES_MIN = 5;
+
 /** In a call where schemas are less than this share, what they really cost drowns in the error of the rest. */
 export const SCHEMA_SHARE_MIN = 0.1;
 
@@ -22,15 +30,17 @@ export function uncalibrated(modelId: ModelId): TokenCalibration {
 
 /**
  * What a model's answer teaches about counting for it. A report that cannot be believed teaches nothing: the same object
- * comes back, so that nothing needs to be recorded.
+ * comes back, so that nothing needs to be recorded. One that strays far is taken for as much as it can be.
  */
-export function calibrate(current: TokenCalibration, estimate: Pick<RequestEstimate, 'raw' | 'schemaRaw'>, usage: ModelUsage): TokenCalibration {
+export function calibrate(stored: TokenCalibration, estimate: Pick<RequestEstimate, 'raw' | 'schemaRaw'>, usage: ModelUsage): TokenCalibration {
   const reported = usage.input_tokens;
-  if (usage.flags.length > 0 || reported === null || reported === 0) return current;
+  if (usage.flags.length > 0 || reported === null || reported === 0 || !isBelievable(reported, estimate)) return stored;
+  const current = isSpoilt(stored) ? uncalibrated(stored.model_id) : stored;
   const schemaOverhead = correctedOverhead(current, estimate, reported);
-  const rawSent = current.raw_sent + Math.round(estimate.raw + estimate.schemaRaw * schemaOverhead);
-  if (rawSent === 0) return current;
-  const providerReported = current.provider_reported + reported;
+  const sent = Math.round(estimate.raw + estimate.schemaRaw * schemaOverhead);
+  const rawSent = current.raw_sent + sent;
+  if (rawSent === 0) return stored;
+  const providerReported = current.provider_reported + withoutOutlier(current, sent, reported);
   return {
     model_id: current.model_id,
     raw_sent: rawSent,
@@ -39,6 +49,23 @@ export function calibrate(current: TokenCalibration, estimate: Pick<RequestEstim
     schema_overhead: schemaOverhead,
     samples: current.samples + 1,
   };
+}
+
+/** Whether so many tokens can have been counted for what was sent. */
+export function isBelievable(reported: number, { raw, schemaRaw }: Pick<RequestEstimate, 'raw' | 'schemaRaw'>): boolean {
+  const sent = raw + schemaRaw;
+  return reported * UNBELIEVABLE_FACTOR >= sent && reported <= sent * UNBELIEVABLE_FACTOR;
+}
+
+/** Sums from before reports were bounded may hold one that nobody should have believed; it would rule for ever. */
+function isSpoilt({ raw_sent: sent, provider_reported: reported }: TokenCalibration): boolean {
+  return reported > sent * RATIO_MAX || reported < sent * RATIO_MIN;
+}
+
+/** As much of a report as one call may teach. */
+function withoutOutlier({ ratio, samples }: TokenCalibration, sent: number, reported: number): number {
+  const [low, high] = samples < KNOWN_SAMPLES_MIN ? [RATIO_MIN, RATIO_MAX] : [Math.max(RATIO_MIN, ratio / OUTLIER_FACTOR), Math.min(RATIO_MAX, ratio * OUTLIER_FACTOR)];
+  return Math.round(Math.min(sent * high, Math.max(sent * low, reported)));
 }
 
 /** Whatever the messages do not explain, at the ratio so far, the schemas must have cost. */
