@@ -141,6 +141,8 @@ export interface ToGiveUp extends At {
 }
 
 export interface ToArbitrate extends At, Arbitration {
+  /** Which role judges; the meta-validator where none is named. */
+  readonly as?: RoleId;
   /** Ask a larger model than usual. */
   readonly escalate?: boolean;
 }

@@ -66,10 +66,10 @@ describe('an arbiter', () => {
     expect(desk.asked[0]).toEqual({ key: 'conflict/1', roleId: 'meta_validator', head: ARBITER_PROMPT.head, body: expect.stringContaining('Name: critic\nPosition: It does not.\nEvidence:\nNone.'), answerName: 'ArbiterAnswer', work: 'main', noWeakerThan: 'planner' });
   });
 
-  it('may be a larger model than usual', verifies('KEL-PLAN-09'), async () => {
+  it('may be another role on a larger model than usual, with what was looked up', verifies('KEL-PLAN-09', 'MH4-2-03', 'MH4-2-06', 'MH4-2-07'), async () => {
     const desk = recordedDesk(RULING);
-    await askArbiter({ ...arbitrate, escalate: true }, desk);
-    expect(desk.asked[0]).toMatchObject({ escalate: true });
+    await askArbiter({ ...arbitrate, as: 'research', escalate: true, lookedUp: ['a.md: It works.'] }, desk);
+    expect(desk.asked[0]).toMatchObject({ escalate: true, roleId: 'research', body: expect.stringContaining('1. a.md: It works.') });
   });
 });
 

@@ -18,6 +18,7 @@ export type MaterialKind =
   | 'reached'
   | 'reason'
   | 'party'
+  | 'sources'
   | 'patch'
   | 'test_results'
   | 'to_summarise';

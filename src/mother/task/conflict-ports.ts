@@ -1,4 +1,4 @@
-import { CriticReport, type CodePatch, type CorrectionSignal, type RoleId } from '../../contracts/index.ts';
+import { CriticReport, type CodePatch, type CorrectionSignal } from '../../contracts/index.ts';
 import { judgeByChecks } from '../../evaluation/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { contradictionBetween } from '../conflicts/contradicting-claims.ts';
@@ -6,6 +6,7 @@ import { objectionsOf, sideOf } from '../conflicts/detect-conflicts.ts';
 import type { ConflictPorts, Escalated } from '../conflicts/resolve-conflict.ts';
 import { LOW_CONFIDENCE_BELOW, type ConflictSide, type CriticWord, type DetectedConflict } from '../conflicts/round-review.ts';
 import { askPerson } from './ask-person.ts';
+import { callArbiter } from './call-arbiter.ts';
 import { checkPorts } from './check-ports.ts';
 import { codeOfRun, consultCritic } from './consult-critic.ts';
 import { runSubtask } from './execute-phase.ts';
@@ -30,9 +31,7 @@ export interface InDispute {
 export function conflictPorts(work: TaskWork, dispute: InDispute, signal: AbortSignal): ConflictPorts {
   const { key, round } = dispute;
   return {
-    async arbiter({ type, sides }, _as: RoleId | null) {
-      return work.engine.arbitrate?.({ key: `${key}/arbiter`, signal, task: round.task, conflictType: type, parties: sides.map(({ name, position, evidence }) => ({ name, position, evidence })) });
-    },
+    arbiter: (conflict, as) => callArbiter(work, { key: `${key}/arbiter`, task: round.task, conflict, as }, signal),
     checkAgain: (side) => checkAgain(work, dispute, side, signal),
     escalate: (conflict) => escalate(work, dispute, conflict, signal),
     async askPerson(question, options) {

@@ -7,10 +7,10 @@ const unresolved = (mark?: 'needs_investigation' | 'insufficient_evidence') => n
 
 describe('a conflict that nothing settled', () => {
   it.each([undefined, 'needs_investigation' as const])('ends the run as one of conflicting agents (%s)', verifies('termination.conflicting_agents', 'MH4-2-10'), (mark) => {
-    expect(endingOfError(unresolved(mark))).toEqual({ reason: 'conflicting_agents', suggestedAction: 'user_input', details: 'Roles disagree. Say what counts.', factors: ['conflict.unresolved'], canRetry: true, unmet: [] });
+    expect(endingOfError(unresolved(mark))).toEqual({ reason: 'conflicting_agents', suggestedAction: 'user_input', details: 'Roles disagree. Say what counts.', factors: ['conflict.unresolved', ...(mark === undefined ? [] : [mark])], canRetry: true, unmet: [] });
   });
 
   it('ends it for lack of evidence where what was found can be read in two ways', verifies('KEL-CONF-12'), () => {
-    expect(endingOfError(unresolved('insufficient_evidence'))).toMatchObject({ reason: 'insufficient_evidence', suggestedAction: 'broaden_scope' });
+    expect(endingOfError(unresolved('insufficient_evidence'))).toMatchObject({ reason: 'insufficient_evidence', suggestedAction: 'broaden_scope', factors: ['conflict.unresolved', 'insufficient_evidence'] });
   });
 });

@@ -107,10 +107,16 @@ export function endingOfError(error: unknown): Ending | undefined {
     reason,
     suggestedAction,
     details: error instanceof KeelsonError ? withoutSecrets(`${error.message} ${error.nextStep}`) : `Something in Keelson itself went wrong: ${withoutSecrets(error instanceof Error ? error.message : String(error))}`,
-    factors: [error instanceof KeelsonError ? error.code : 'internal.unexpected'],
+    factors: error instanceof KeelsonError ? [error.code, ...markOf(error)] : ['internal.unexpected'],
     canRetry: reason !== 'policy_violation',
     unmet: [],
   };
+}
+
+/** What kind of help is missing, where whoever stopped it says so. */
+function markOf({ data }: KeelsonError): string[] {
+  const { mark } = data as { mark?: unknown };
+  return typeof mark === 'string' ? [mark] : [];
 }
 
 function stopOf({ code, data }: KeelsonError): Stop {

@@ -5,7 +5,7 @@ import { taskText } from '../told.ts';
 
 export const ARBITER_PROMPT: RolePrompt = {
   name: 'arbiter',
-  version: '1.0.0',
+  version: '1.1.0',
   head: paragraphs(
     'You are the arbiter of Keelson, an agent harness. Roles that worked on one task disagree. You say which of them the evidence holds with. You do no work of your own and make no third proposal.',
     ABOUT_MATERIAL,
@@ -31,6 +31,8 @@ export interface Arbitration {
   readonly task: TaskSpec;
   readonly conflictType: ConflictType;
   readonly parties: readonly ArbitratedParty[];
+  /** What was looked up about the point in dispute, by nobody who is a party to it. */
+  readonly lookedUp?: readonly string[];
 }
 
 /** What each kind of conflict is about, in words. */
@@ -43,11 +45,12 @@ const IN_DISPUTE: Readonly<Record<ConflictType, string>> = {
   retrieval_ambiguity: 'The sources found can be read in several ways. Which reading do they support?',
 };
 
-export function renderConflict({ task, conflictType, parties }: Arbitration): string {
+export function renderConflict({ task, conflictType, parties, lookedUp = [] }: Arbitration): string {
   return paragraphs(
     section('Task', material('task', taskText(task))),
     section('In dispute', IN_DISPUTE[conflictType]),
     ...parties.map((party, at) => section(`Party ${at + 1}`, material('party', partyText(party)))),
+    section('What was looked up about it', lookedUp.length === 0 ? '' : material('sources', numbered(lookedUp))),
   );
 }
 
