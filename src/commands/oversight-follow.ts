@@ -1,4 +1,4 @@
-import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, HardCallId, RunId, runStarted, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
+import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, externalizationRecorded, HardCallId, RunId, runStarted, sessionExchangeRecorded, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type * as Oversight from '../oversight/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
@@ -106,7 +106,16 @@ async function runOfEntry({ event }: LogEntry, { documents }: WatchedLedger, { r
   const [approvalId, callId] = [ApprovalId.safeParse(id), HardCallId.safeParse(id)];
   if (approvalId.success) return (await readApproval(approvalId.data, documents))?.record.run_id;
   if (callId.success) return (await readHardCall(callId.data, documents))?.call.run_id;
-  return type === artifactRegistered.type ? read(artifactRegistered, payload)?.artifact.run_id : undefined;
+  switch (type) {
+    case artifactRegistered.type:
+      return read(artifactRegistered, payload)?.artifact.run_id;
+    case externalizationRecorded.type:
+      return read(externalizationRecorded, payload)?.step?.run_id;
+    case sessionExchangeRecorded.type:
+      return read(sessionExchangeRecorded, payload)?.run_id;
+    default:
+      return undefined;
+  }
 }
 
 /** Each kind of run is started under a key of its own. */
