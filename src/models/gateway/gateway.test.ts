@@ -58,7 +58,7 @@ describe('a call', () => {
     const page = `${'x'.repeat(400)}\nA second line.`;
     const rig = await rigOf([{ when: { format: 'anthropic' }, times: 9, faults: [{ kind: 'status', status: 401, body: { error: { message: page } } }] }, { times: 10, faults: [{ kind: 'status', status: 401, body: { error: { message: 'No such key.' } } }] }], { modelsAt: ({ url, deadUrl }) => [...FORMATS.map((format) => modelAt(url, format)), modelAt(deadUrl, 'openai_chat', 'gone')] });
     const message = (candidates: ModelId[]): Promise<unknown> => call(rig, candidates).then(() => undefined, (error: unknown) => (error instanceof Error ? error.message : error));
-    expect(await message(['openai_chat'])).toBe('openai_chat gave no answer: No such key.');
+    expect(await message(['openai_chat'])).toBe('openai_chat gave no answer: The provider answered with status 401: No such key.');
     expect(await message(['ollama', 'anthropic'])).toBe(`ollama and anthropic gave no answer in 2 tries: The provider answered with status 401: ${'x'.repeat(261)}….`);
     expect(await message(['gone'])).toMatch(/^gone gave no answer in \d tries: nothing answers at the address of the model \(127\.0\.0\.1:\d+, ECONNREFUSED\)\.$/);
   });

@@ -43,16 +43,18 @@ describe('an answer with an error', () => {
     expect(read(429, error)).toBe('rate_limited');
   });
 
-  it('is told in the words of the provider, wherever it put them', verifies('KEL-OPENAI-05'), () => {
-    const words = (body: string): string => readOpenAiError(400, {}, body).message;
+  it('is told with its status and in the words of the provider, wherever it put them', verifies('KEL-OPENAI-05'), () => {
+    const opening = 'The provider answered with status 400';
+    const words = (body: string): string => readOpenAiError(400, {}, body).message.replace(`${opening}: `, '');
     expect(words('{"error":{"message":"one"}}')).toBe('one');
     expect(words('{"error":"two"}')).toBe('two');
     expect(words('{"detail":"three"}')).toBe('three');
     expect(words('{"message":"four"}')).toBe('four');
     expect(words('[{"error":{"code":400,"message":"five","status":"INVALID_ARGUMENT"}}]')).toBe('five');
     expect(words('  six\n')).toBe('six');
-    expect(words('<html>seven</html>')).toBe('the provider answered with status 400 and no explanation');
-    expect(words('')).toBe('the provider answered with status 400 and no explanation');
+    expect(words('<html>seven</html>')).toBe(opening);
+    expect(words('')).toBe(opening);
+    expect(readOpenAiError(400, {}, 'nine').message).toBe(`${opening}: nine`);
     expect(words('{"error":{"message":"Provider returned error","metadata":{"raw":"{\\n \\"eight\\": 8 }"}}}')).toBe('Provider returned error: { "eight": 8 }');
     expect(words(`{"error":{"message":"${'x'.repeat(600)}"}}`)).toBe(`${'x'.repeat(500)}…`);
     expect(words(`{"error":{"message":"${'x'.repeat(499)}\u{1F600}"}}`)).toBe(`${'x'.repeat(499)}\ufffd…`);

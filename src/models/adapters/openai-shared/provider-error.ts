@@ -60,7 +60,8 @@ export function readOpenAiError(status: number, headers: Readonly<Record<string,
   const parsed = parseObject(body) ?? parseObject(withoutList(body));
   const complaint: Complaint = parsed === undefined ? { status, names: [], message: plainText(body) } : complaintOf(parsed, status);
   const retryAfterMs = retryAfterOf(headers, undefined, status);
-  const detail = detailOf(complaint, `the provider answered with status ${status} and no explanation`);
+  const said = detailOf(complaint, '');
+  const detail = `The provider answered with status ${status}${said === '' ? '' : `: ${said}`}`;
   return new CallFault(faultOf(complaint), detail, retryAfterMs === undefined ? {} : { retryAfterMs });
 }
 
