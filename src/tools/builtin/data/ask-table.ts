@@ -1,4 +1,5 @@
 import { TaskRefusal } from '../isolation/task-refusal.ts';
+import { oddColumn } from './odd-column.ts';
 import type { Column, Table, TableValue } from './table.ts';
 import type { Aggregate, Condition, TableQuery } from './table-query.ts';
 
@@ -13,10 +14,11 @@ type Row = readonly TableValue[];
 
 /** Filters, groups, orders and picks, in this order; a column that is not there is refused by name. */
 export function askTable(table: Table, query: TableQuery): TableAnswer {
-  const matched = table.rows.filter((row) => query.where.every((condition) => holds(condition, row[indexOf(table.columns, condition.column)] ?? null)));
+  for (const condition of query.where) refuseUncomparable(table, condition);
+  const matched = table.rows.filter((row) => query.where.every((condition) => holds(condition, row[indexOf(table.columns, condition.column)] ?? null, query.ignore_case)));
   const isGrouped = query.group_by.length > 0 || query.aggregates.length > 0;
   const names = isGrouped ? [...query.group_by, ...query.aggregates.map(nameOf)] : table.columns.map(({ name }) => name);
-  const rows = isGrouped ? grouped(table.columns, matched, query) : [...matched];
+  const rows = isGrouped ? grouped(table, matched, query) : [...matched];
   const given = names.map((name): Column => ({ name, type: 'text' }));
   const order = query.order_by.map(({ column, direction }) => ({ at: indexOf(given, column), sign: direction === 'asc' ? 1 : -1 }));
   const ordered = order.length === 0 ? rows : rows.toSorted((left, right) => firstDifference(order, left, right));
@@ -31,7 +33,15 @@ function indexOf(columns: readonly Column[], name: string): number {
   throw new TaskRefusal(`There is no column "${name}".`, known === '' ? 'The table has no columns.' : `The columns are: ${known}.`);
 }
 
-function holds(condition: Condition, value: TableValue): boolean {
+/** Whether a text is more than 10 has no answer, and every text of the column would be. */
+function refuseUncomparable(table: Table, { op, column, ...rest }: Condition): void {
+  const type = table.columns[indexOf(table.columns, column)]?.type;
+  if (!('value' in rest) || typeof rest.value !== 'number' || type !== 'text' || !COMPARING.has(op)) return;
+  throw oddColumn(table, column, `cannot be compared with ${rest.value}`);
+}
+const COMPARING: ReadonlySet<string> = new Set(['lt', 'le', 'gt', 'ge']);
+
+function holds(condition: Condition, value: TableValue, ignoresCase: boolean): boolean {
   // An empty cell is not equal to anything, and neither smaller nor larger.
   if (value === null) return condition.op === 'is_empty' || condition.op === 'ne';
   switch (condition.op) {
@@ -40,11 +50,11 @@ function holds(condition: Condition, value: TableValue): boolean {
     case 'is_not_empty':
       return true;
     case 'in':
-      return condition.value.some((one) => isEqual(value, one));
+      return condition.value.some((one) => isEqual(value, one, ignoresCase));
     case 'eq':
-      return isEqual(value, condition.value);
+      return isEqual(value, condition.value, ignoresCase);
     case 'ne':
-      return !isEqual(value, condition.value);
+      return !isEqual(value, condition.value, ignoresCase);
     case 'contains':
       return folded(value).includes(folded(condition.value));
     case 'starts_with':
@@ -63,8 +73,8 @@ function holds(condition: Condition, value: TableValue): boolean {
 }
 
 /** A number in the question may be written as a text, since the one who asks may not know the type. */
-function isEqual(value: TableValue, wanted: string | number | boolean): boolean {
-  return String(value) === String(wanted);
+function isEqual(value: TableValue, wanted: string | number | boolean, ignoresCase: boolean): boolean {
+  return ignoresCase ? folded(value).trim() === folded(wanted).trim() : String(value) === String(wanted);
 }
 
 function folded(value: TableValue): string {
@@ -99,8 +109,8 @@ function nameOf({ function: name, column, as }: Aggregate): string {
   return as ?? (column === undefined ? name : `${name}_${column}`);
 }
 
-function grouped(columns: readonly Column[], rows: readonly Row[], { group_by, aggregates }: TableQuery): Row[] {
-  const by = group_by.map((name) => indexOf(columns, name));
+function grouped(table: Table, rows: readonly Row[], { group_by, aggregates }: TableQuery): Row[] {
+  const by = group_by.map((name) => indexOf(table.columns, name));
   const groups = new Map<string, { key: Row; members: Row[] }>();
   // Without columns to group by, all rows are one group, even when there are none.
   if (by.length === 0) groups.set('[]', { key: [], members: [] });
@@ -111,18 +121,31 @@ function grouped(columns: readonly Column[], rows: readonly Row[], { group_by, a
     groups.set(text, group);
     group.members.push(row);
   }
-  return [...groups.values()].map(({ key, members }) => [...key, ...aggregates.map((aggregate) => total(aggregate, columns, members))]);
+  return [...groups.values()].map(({ key, members }) => [...key, ...aggregates.map((aggregate) => total(aggregate, table, members))]);
 }
 
-function total({ function: name, column }: Aggregate, columns: readonly Column[], members: readonly Row[]): TableValue {
+function total({ function: name, column }: Aggregate, table: Table, members: readonly Row[]): TableValue {
   if (column === undefined) return members.length;
-  const at = indexOf(columns, column);
+  const at = indexOf(table.columns, column);
   const values = members.map((row) => row[at] ?? null).filter((value) => value !== null);
   if (name === 'count') return values.length;
   if (name === 'count_distinct') return new Set(values).size;
+  // Among texts that are numbers and texts that are none, the highest would be whatever comes last in the alphabet.
+  if (table.odd.has(column)) throw oddColumn(table, column, `has no ${name}`);
   if (values.length === 0) return null;
   if (name === 'min' || name === 'max') return values.reduce((best, value) => (compare(value, best) < 0 === (name === 'min') && compare(value, best) !== 0 ? value : best));
-  if (columns[at]?.type !== 'number') throw new TaskRefusal(`The column "${column}" is not one of numbers, so it has no ${name}.`, 'Use count, min or max, or another column.');
-  const sum = values.reduce((soFar: number, value) => soFar + Number(value), 0);
+  if (table.columns[at]?.type !== 'number') throw oddColumn(table, column, `has no ${name}`);
+  const sum = sumOf(values.map(Number));
   return name === 'sum' ? sum : sum / values.length;
+}
+
+/** What is lost in each addition is kept and added at the end, so that the order of a million rows changes nothing that people see. */
+function sumOf(values: readonly number[]): number {
+  let [sum, lost] = [0, 0];
+  for (const value of values) {
+    const next = sum + value;
+    lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
+    sum = next;
+  }
+  return sum + lost;
 }

@@ -39,9 +39,10 @@ describe('query_table', () => {
       table_row_count: 3,
       matched_count: 2,
       unreadable_count: 1,
-      unreadable: ['row 4 has 1 cells instead of 2'],
+      unreadable: ['line 5 has 1 cells instead of 2'],
+      notes: [],
     });
-    expect(queryTableTool.show(output)).toBe('| city | total |\n| --- | --- |\n| Oslo | 15 |\n[1 row(s) given; 2 of 3 rows of the table match; 1 row(s) could not be read: row 4 has 1 cells instead of 2]');
+    expect(queryTableTool.show(output)).toBe('| city | total |\n| --- | --- |\n| Oslo | 15 |\n[1 row(s) given; 2 of 3 rows of the table match; 1 row(s) could not be read: line 5 has 1 cells instead of 2]');
   });
 
   it('refuses what is too large, of no known kind, or no text', async () => {
@@ -72,7 +73,7 @@ describe('reading a table', () => {
     const tabs = await read('a\tb\n1\t2,3\n', 'tsv');
     expect([semicolons, tabs].map(({ columns, rows }) => [columns.map(({ name }) => name), rows])).toEqual([
       [['name', 'name_2', 'column_3'], [['a;"b"', 'two\nlines', 3]]],
-      [['a', 'b'], [[1, '2,3']]],
+      [['a', 'b'], [[1, 2.3]]],
     ]);
   });
 

@@ -31,6 +31,8 @@ const Output = z.strictObject({
   /** Rows that could not be read and are in no count, with what is wrong with the first of them. */
   unreadable_count: Count,
   unreadable: z.array(z.string()),
+  /** What has to be known of the way it was read; null where it is said of the whole table. */
+  notes: z.array(z.strictObject({ column: z.string().nullable(), note: z.string() })),
 });
 
 const FORMAT_BY_ENDING: Readonly<Record<string, TableFormat>> = { csv: 'csv', tsv: 'tsv', tab: 'tsv', json: 'json', jsonl: 'jsonl', ndjson: 'jsonl' };
@@ -57,7 +59,7 @@ export const queryTableTool = defineTool<z.infer<typeof Input>, z.infer<typeof O
     const outcome = await runIsolated<TableOutcome>({
       toolId: 'query_table',
       module: new URL('./table-task.ts', import.meta.url),
-      input: { bytes, format: known, query, rowsMax: limit },
+      input: { name: path, bytes, format: known, query, rowsMax: limit },
       timeoutMs: TABLE_TIME_MS,
       heapMbMax: DATA_HEAP_MB_MAX,
       signal,
@@ -73,13 +75,15 @@ export const queryTableTool = defineTool<z.infer<typeof Input>, z.infer<typeof O
       matched_count: outcome.matchedCount,
       unreadable_count: outcome.faultCount,
       unreadable: [...outcome.faults],
+      notes: outcome.notes.map((note) => ({ ...note })),
     };
   },
-  show({ columns, rows, row_count, has_more, table_row_count, matched_count, unreadable_count, unreadable, cut_cells }) {
+  show({ columns, rows, row_count, has_more, table_row_count, matched_count, unreadable_count, unreadable, cut_cells, notes: told }) {
     const notes = [
       `${row_count} row(s) given${has_more ? ', there are more' : ''}; ${matched_count} of ${table_row_count} rows of the table match`,
       ...(cut_cells > 0 ? [`${cut_cells} long value(s) cut`] : []),
       ...(unreadable_count > 0 ? [`${unreadable_count} row(s) could not be read: ${unreadable.join('; ')}`] : []),
+      ...told.map(({ note }) => note),
     ];
     return `${showRows(columns, rows)}\n[${notes.join('; ')}]`;
   },

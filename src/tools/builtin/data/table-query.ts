@@ -20,6 +20,7 @@ export type Aggregate = z.infer<typeof Aggregate>;
 export const TableQuery = z.strictObject({
   select: z.array(NonEmptyText).min(1).optional().describe('The columns to give; all when left out.'),
   where: z.array(Condition).max(50).default([]).describe('All of them must hold. Texts are compared without regard to case by contains, starts_with and ends_with only.'),
+  ignore_case: z.boolean().default(false).describe('Compare texts without regard to case and to blanks around them in eq, ne and in too.'),
   group_by: z.array(NonEmptyText).max(10).default([]),
   aggregates: z.array(Aggregate).max(50).default([]),
   order_by: z.array(z.strictObject({ column: NonEmptyText, direction: z.enum(['asc', 'desc']).default('asc') })).max(10).default([]),
