@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { PerActivationContextBudget, TaskRunContextPacketAssemblyReceipt, TaskRunContextPacketRequest } from '../context/index.ts';
 import { Count, Name, NonEmptyText, PositiveCount, ReceiptId, RunId, SessionId, Sha256, SubtaskId, TaintClass } from '../core/index.ts';
 import { FormulaEvaluationReceipt } from '../formulas/index.ts';
-import { Attendance } from '../oversight/index.ts';
+import { ApprovalMode, Attendance } from '../oversight/index.ts';
 import { AciVersion, NextAction, ReplayCapture, ResultEnvelope, RoleAci, RoleId, RoleRegistry } from '../roles/index.ts';
 import {
   ActionDirective,
   ArtifactWaiver,
   BudgetResource,
+  BudgetScope,
   ConflictResolution,
   ConflictResolutionStrategy,
   ContextSummary,
   CorrectionSignal,
   ExecutionResult,
+  FailureCharge,
   FinalResult,
   GateReceipt,
+  OnLimit,
   OutcomeSummary,
   Phase,
   PhaseExit,
@@ -46,6 +49,10 @@ export const runPrepared = defineEvent({
     workspace: NonEmptyText,
     session_id: SessionId.nullable(),
     attendance: Attendance,
+    /** Under which approvals it works, so that it goes on under the same; absent in runs of before it was kept. */
+    mode: ApprovalMode.optional(),
+    /** Absent means that it ends. */
+    on_limit: OnLimit.optional(),
     /** What each role's contract has kept for a replay. */
     replay_capture: z.record(RoleId, ReplayCapture),
   }),
@@ -102,7 +109,8 @@ export const runDirectiveIssued = defineEvent({
 export const runResultGiven = defineEvent({
   type: 'run.result_given',
   version: 1,
-  payload: z.strictObject({ ...of, result: FinalResult, receipts: z.array(FormulaEvaluationReceipt) }),
+  /** Who answers for what was missed; absent where nobody does, and in results of before this was told. */
+  payload: z.strictObject({ ...of, result: FinalResult, receipts: z.array(FormulaEvaluationReceipt), charges: z.array(FailureCharge).min(1).optional() }),
 });
 
 export const runEnvelopeReturned = defineEvent({ type: 'run.envelope_returned', version: 1, payload: z.strictObject({ ...of, subtask_id: SubtaskId.nullable(), envelope: ResultEnvelope }) });
@@ -134,13 +142,18 @@ export const runContextSummarised = defineEvent({ type: 'run.context_summarised'
 /** The summary itself, in the stream of its own id, so that it can be read again with the taint of what it was made from. */
 export const contextSummaryKept = defineEvent({ type: 'context.summary_kept', version: 1, payload: z.strictObject({ summary: ContextSummary, taint_class: TaintClass }) });
 
-export const BudgetScope = z.enum(['run', 'user_daily', 'global']);
-export type BudgetScope = z.infer<typeof BudgetScope>;
-
 export const runBudgetWarned = defineEvent({
   type: 'run.budget_warned',
   version: 1,
   payload: z.strictObject({ ...of, scope: BudgetScope, resource: BudgetResource, limit: z.number().positive(), consumed: z.number().min(0) }),
+});
+
+/** Something was not begun because a limit does not hold it. What comes of that is told by what follows. */
+export const runLimitReached = defineEvent({
+  type: 'run.limit_reached',
+  version: 1,
+  payload: z.strictObject({ ...of, scope: BudgetScope, resource: BudgetResource, limit: z.number().min(0), consumed: z.number().min(0), needed: z.number().min(0) }),
+  invalidates: sameRun('BudgetNarrative', 'AttentionLedger'),
 });
 
 /** A person took note of a warning, and may have raised the limit. */
@@ -221,6 +234,7 @@ export const RUN_EVENTS = [
   runContextSummarised,
   contextSummaryKept,
   runBudgetWarned,
+  runLimitReached,
   runBudgetAdjusted,
   runCircuitOpened,
   runSuspended,

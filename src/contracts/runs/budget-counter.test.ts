@@ -6,11 +6,11 @@ import {
   BudgetConsumption,
   BudgetCounter,
   BudgetExhausted,
-  BudgetResource,
   GlobalCounter,
   TERMINATION_REASON_BY_RESOURCE,
   UserDailyCounter,
 } from './budget-counter.ts';
+import { BudgetResource } from './budget-resource.ts';
 
 const counter = {
   run_id: sample.runId,

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { Count, Name, NonEmptyText, RunId, Timestamp } from '../core/index.ts';
+import { BudgetResource } from './budget-resource.ts';
 import type { TerminationReason } from './termination.ts';
-
-/**
- * What can run out. Money is ours: no count of calls or tokens bounds it while prices differ a hundredfold. So are runs: those
- * of a user's day, or those that work at once in the whole system.
- */
-export const BudgetResource = z.enum(['cloud_calls', 'tokens', 'duration', 'tools', 'retrieval', 'parallel', 'queue', 'cost', 'runs']);
-export type BudgetResource = z.infer<typeof BudgetResource>;
 
 /** What a run has used. Duration is active time: waiting for a person costs nothing. */
 export const BudgetConsumption = z.strictObject({

@@ -1,5 +1,6 @@
 export * from './artifact.ts';
 export * from './budget-counter.ts';
+export * from './budget-resource.ts';
 export * from './budget.ts';
 export * from './conflict.ts';
 export * from './context-budget.ts';
@@ -11,6 +12,7 @@ export * from './delivery.ts';
 export * from './directive.ts';
 export * from './document-key.ts';
 export * from './engine.ts';
+export * from './failure-charge.ts';
 export * from './gate-ids.ts';
 export * from './gate.ts';
 export * from './loop-limits.ts';

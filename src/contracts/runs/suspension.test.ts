@@ -6,18 +6,20 @@ import { Delivery } from './delivery.ts';
 import { Suspension } from './suspension.ts';
 
 describe('a suspension', () => {
-  it('waits for an approval or for answers, and names them', verifies('MH4-1-11'), () => {
+  it('waits for an approval, for answers or for a higher limit, and names them', verifies('MH4-1-11', 'KEL-RAISE-05'), () => {
     const approval = { waiting_for: 'approval', since: sample.time, approval_id: sample.approvalId };
     const input = { waiting_for: 'input', since: sample.time, questions: ['Which year?'] };
+    const budget = { waiting_for: 'budget', since: sample.time, resource: 'tokens', limit: 500, needed: 20.5, questions: ['Raise it?'] };
     expect(Suspension.parse(approval)).toEqual(approval);
+    expect(faultsOf(Suspension, { ...budget, resource: 'patience', limit: -1, needed: -1, questions: [] })).toHaveLength(4);
     expect(Suspension.parse(input)).toEqual(input);
-    for (const waiting of [approval, input]) {
+    for (const waiting of [approval, input, budget]) {
       expect(requiredFieldsOf(Suspension, waiting)).toEqual(Object.keys(waiting));
       expect(faultsOf(Suspension, { ...waiting, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
     }
     expect(faultsOf(Suspension, { ...input, questions: [] })).toEqual(['questions: Too small: expected array to have >=1 items']);
     expect(faultsOf(Suspension, { waiting_for: 'godot', since: sample.time })).toEqual([
-      "waiting_for: Invalid discriminator value. Expected 'approval' | 'input'",
+      "waiting_for: Invalid discriminator value. Expected 'approval' | 'input' | 'budget'",
     ]);
   });
 });

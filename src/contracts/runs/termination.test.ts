@@ -61,6 +61,11 @@ describe('a termination record', () => {
     expect(faultsOf(TerminationRecord, { ...record, mood: 1 })).toEqual([': Unrecognized key: "mood"']);
   });
 
+  it('may name the limits that were reached, and only limits that exist', verifies('KEL-RAISE-04'), () => {
+    expect(faultsOf(TerminationRecord, { ...record, limits_exceeded: ['tokens', 'cost'] })).toEqual([]);
+    expect(faultsOf(TerminationRecord, { ...record, limits_exceeded: ['patience'] })).toHaveLength(1);
+  });
+
   it('is refused with a reason outside the union', verifies('MH4-1-02', 'MH4-1-06'), () => {
     expect(TerminationRecord.safeParse({ ...record, reason: 'gave_up' }).success).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ArtifactId, NonEmptyText, RunId, Timestamp } from '../core/index.ts';
+import { BudgetResource } from './budget-resource.ts';
 import { Criterion, requiredCriteria } from './criterion.ts';
 import { Delivery } from './delivery.ts';
 import { Phase } from './phase.ts';
@@ -57,6 +58,8 @@ export const TerminationRecord = z
     delivery: Delivery,
     /** What the run was waiting for when it ended, if it was. */
     suspension: Suspension.nullable(),
+    /** The limits that were reached while it worked, in the order in which they were, raised since or not. */
+    limits_exceeded: z.array(BudgetResource).optional(),
   })
   .refine(saysWhatToDoNext, {
     path: ['suggested_action'],

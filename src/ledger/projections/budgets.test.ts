@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { budgetRig, DAY_COUNTER } from '../../../test/support/budget-rig.ts';
-import { BudgetCounter, documentKey, GlobalCounter, runBudgetWarned, UserDailyCounter } from '../../contracts/index.ts';
+import { BudgetCounter, documentKey, GlobalCounter, runBudgetWarned, runLimitReached, UserDailyCounter } from '../../contracts/index.ts';
 import { createCounters } from '../counters/counters.ts';
 
 describe('the budgets as people know them', () => {
-  it('tell of a run what it used, what its subtasks used once, and which warnings came', verifies('MH4-KEY-02', 'MH4-5-05', 'MH4-5-08', 'MH4-5-10', 'KEL-BUD-08'), async () => {
+  it('tell of a run what it used, what its subtasks used once, which warnings came and which limits were reached', verifies('KEL-RAISE-04', 'MH4-KEY-02', 'MH4-5-05', 'MH4-5-08', 'MH4-5-10', 'KEL-BUD-08'), async () => {
     const { start, writer, document } = await budgetRig();
     const runId = await start();
     const run = documentKey.runBudget(runId);
@@ -19,10 +19,11 @@ describe('the budgets as people know them', () => {
     await counters.reserve('7', run, 'active', { active_ms: 1_500 });
     await counters.commit('8', run, 'active', { active_ms: 1_500 });
     const warned = { type: runBudgetWarned.type, streamId: runId, payload: { run_id: runId, scope: 'run', resource: 'tokens', limit: 50, consumed: 40 } };
-    await writer.append({ key: '9', events: [warned, warned] });
+    const reached = { type: runLimitReached.type, streamId: runId, payload: { run_id: runId, scope: 'run', resource: 'cost', limit: 50, consumed: 40, needed: 11 } };
+    await writer.append({ key: '9', events: [warned, warned, reached, reached] });
     const used = { cloud_calls: 1, total_tokens: 40, duration_sec: 1.5, tool_calls: 1, retrieval_queries: 1, cost_usd: 0.25 };
     const now = BudgetCounter.parse(await document(run));
-    expect(now).toEqual({ run_id: runId, user_id: 'ada', ...used, parallel_agents: 1, started_at: now.started_at, last_updated: now.started_at, warnings_triggered: ['tokens'], limits_exceeded: [] });
+    expect(now).toEqual({ run_id: runId, user_id: 'ada', ...used, parallel_agents: 1, started_at: now.started_at, last_updated: now.started_at, warnings_triggered: ['tokens'], limits_exceeded: ['cost'] });
     await counters.close('10', `${run}:1-1`, { parent: run });
     await counters.release('11', run, 'agent:1');
     expect(BudgetCounter.parse(await document(run))).toMatchObject({ ...used, parallel_agents: 0 });

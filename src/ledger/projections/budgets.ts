@@ -1,4 +1,4 @@
-import { counterOpened, counterReserved, counterSettled, documentKey, runBudgetWarned, RunId, runStarted, type BudgetCounter, type BudgetResource, type CounterAmounts, type CounterReserved, type CounterSettled, type GlobalCounter, type Name, type StreamId, type UserDailyCounter } from '../../contracts/index.ts';
+import { counterOpened, counterReserved, counterSettled, documentKey, runBudgetWarned, runLimitReached, RunId, runStarted, type BudgetCounter, type BudgetResource, type CounterAmounts, type CounterReserved, type CounterSettled, type GlobalCounter, type Name, type StreamId, type UserDailyCounter } from '../../contracts/index.ts';
 import type { DocumentBody, FoldedEvent, Projection } from './projection.ts';
 
 const RUN_PREFIX = 'budget:run:';
@@ -8,12 +8,15 @@ const CHILD_PREFIX = 'child/';
 const MICROUSD_PER_USD = 1e6;
 const MS_PER_SECOND = 1_000;
 
+/** Told in the stream of a run, and not in that of a counter. */
+const OF_RUNS: ReadonlySet<string> = new Set([runStarted.type, runBudgetWarned.type, runLimitReached.type]);
+
 /** The budgets as people know them, made from the counters that are reserved from: a run's, a user's day, the whole system. */
 export const budgetProjection: Projection = {
   name: 'budget',
-  version: 1,
-  types: [runStarted.type, runBudgetWarned.type, counterOpened.type, counterReserved.type, counterSettled.type],
-  key: ({ type, streamId }) => (type === runStarted.type || type === runBudgetWarned.type ? documentKey.runBudget(RunId.parse(streamId)) : keyOf(streamId)),
+  version: 2,
+  types: [runStarted.type, runBudgetWarned.type, runLimitReached.type, counterOpened.type, counterReserved.type, counterSettled.type],
+  key: ({ type, streamId }) => (OF_RUNS.has(type) ? documentKey.runBudget(RunId.parse(streamId)) : keyOf(streamId)),
   fold: (current, event) => foldBudget(current, event) as DocumentBody,
 };
 
@@ -41,6 +44,7 @@ function ofRun(counter: BudgetCounter | undefined, { type, payload, recordedAt }
   if (counter === undefined || counter.run_id === undefined) return counter ?? {};
   const next = { ...counter, last_updated: recordedAt };
   if (type === runBudgetWarned.type) return { ...next, warnings_triggered: [...new Set([...counter.warnings_triggered, payload['resource'] as BudgetResource])] };
+  if (type === runLimitReached.type) return { ...next, limits_exceeded: [...new Set([...counter.limits_exceeded, payload['resource'] as BudgetResource])] };
   if (type === counterReserved.type) return { ...next, parallel_agents: counter.parallel_agents + amountOf((payload as CounterReserved).amounts, 'parallel_agents') };
   if (type !== counterSettled.type) return next;
   const { reservation_id: id, charged, refunded } = payload as CounterSettled;

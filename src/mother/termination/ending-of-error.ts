@@ -77,6 +77,8 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, Stop>>> = {
   'tool.arguments_not_allowed': FORBIDDEN,
   'tool.stopped': 'interrupts',
   'run.timed_out': ['timeout', 'broaden_scope'],
+  'run.limit_reached': ['budget_exhausted', 'broaden_scope'],
+  'run.waits_for_budget': 'interrupts',
   'run.circuit_open': ['budget_exhausted', 'retry'],
   'run.cancelled': 'interrupts',
   'phase.timed_out': ['timeout', 'broaden_scope'],
