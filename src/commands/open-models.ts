@@ -9,6 +9,8 @@ export interface OpenedModels {
   readonly contextTokens: number;
   /** How much the largest one takes in. */
   readonly largestContextTokens: number;
+  /** The models that a person configured, by a hash of what was set about each; keys and addresses are left out. */
+  readonly configured: Readonly<Record<string, string>>;
 }
 
 /** Where runs ask models. Rejects when there is no model to ask. */

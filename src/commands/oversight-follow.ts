@@ -1,4 +1,4 @@
-import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, externalizationRecorded, HardCallId, RunId, runStarted, sessionExchangeRecorded, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
+import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, externalizationRecorded, HardCallId, RunId, runStarted, sessionExchangeRecorded, STEPS_WITH_CONTENT, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type * as Oversight from '../oversight/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
@@ -86,13 +86,10 @@ function newsFor({ run_id: asked, started_with: key, detail }: AttentionFollowRe
   };
 }
 
-/** The steps of the journal hold what models and tools said, whole; whoever wants that reads the ledger. */
-const JOURNAL = 'run.step_';
-
 /** An event as programs read it, with what is sensitive masked; nothing when it belongs to no run. */
 async function eventNotice(entry: LogEntry, ledger: WatchedLedger, oversight: typeof Oversight): Promise<AttentionNotice | undefined> {
   const { position, event } = entry;
-  if (event.type.startsWith(JOURNAL)) return undefined;
+  if (STEPS_WITH_CONTENT.has(event.type)) return undefined;
   const runId = await runOfEntry(entry, ledger, oversight);
   if (runId === undefined) return undefined;
   const { checkText } = await import('../redaction/index.ts');

@@ -20,18 +20,18 @@ const STARTED_WITH = 'run.start:';
 
 /** Serves `run.start` and `run.resume`: they do the same, but that the one who resumes need not know what was asked. */
 export function runStartBindings(openTools: OpenTools, openModels: OpenModels): Binding[] {
-  const work = (request: RunStartRequest, context: CallContext): Promise<RunStartReport> => workOn(request, context, openTools, openModels);
+  const work = (request: RunStartRequest, context: CallContext, acceptVersions?: string): Promise<RunStartReport> => workOn(request, context, acceptVersions, openTools, openModels);
   return [
-    bind(runStart, work),
-    bind(runResume, async ({ run, attendance }, { signal }) => {
+    bind(runStart, (request, context) => work(request, context)),
+    bind(runResume, async ({ run, attendance, accept_versions: acceptVersions }, { signal }) => {
       const { ledger } = await demandLedgerOfRun(run, await openTools());
       const { key, ...request } = await asked(run, ledger);
-      return work({ ...request, attendance }, { idempotencyKey: key, signal });
+      return work({ ...request, attendance }, { idempotencyKey: key, signal }, acceptVersions);
     }),
   ];
 }
 
-async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: CallContext, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
+async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: CallContext, acceptVersions: string | undefined, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
   const { request, workspace, attendance } = asked;
   const [ports, tools, { runTask, publishRoles }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
   const place = await ports.place(workspace);
@@ -42,7 +42,7 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
   await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);
-  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(asked.session_id !== undefined && { sessionId: asked.session_id }) };
+  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }) };
   const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, ...(asked.mode !== undefined && { mode: asked.mode }) };
   const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
   const report = await readReport(runId, runs.ledger);

@@ -14,7 +14,7 @@ export {
 export { observationRef, rollUp, rollupFaults, type RollupRequest, type RollupResult } from './metrics/roll-up.ts';
 export type { EvaluationContext } from './receipt.ts';
 export { recheckReceipt } from './recheck.ts';
-export { createFormulaRegistry, type FormulaOutcome, type FormulaRef, type FormulaRegistry } from './registry.ts';
+export { compareVersions, createFormulaRegistry, type FormulaOutcome, type FormulaRef, type FormulaRegistry } from './registry.ts';
 export { computed, indeterminate, ratio, rejected, ZERO_DENOMINATOR, type FormulaResult } from './result.ts';
 export { derivePassStatus } from './scoring/quality-index.ts';
 export { qualityIndexFaults, qualityIndexRecord, type ClaimedQualityIndex } from './scoring/quality-index-record.ts';

@@ -1,6 +1,6 @@
 import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts } from '../commands/index.ts';
-import type { ModelId } from '../contracts/index.ts';
-import { invariant, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import type { ModelId, Sha256 } from '../contracts/index.ts';
+import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
@@ -11,6 +11,8 @@ export interface OpenDesk {
   readonly contextTokens: number;
   /** How much the largest one takes in. */
   readonly largestContextTokens: number;
+  /** The models that a person configured, by a hash of what was set about each; keys and addresses are left out. */
+  readonly configured: Readonly<Record<ModelId, Sha256>>;
 }
 
 /** Rejects with `model.route_refused` when there is no model to ask. */
@@ -49,7 +51,15 @@ async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> 
   const asked = (defaultModel === undefined ? undefined : models.get(defaultModel)) ?? [...models.values()][0];
   invariant(asked !== undefined, 'there is a model');
   const open: OpenDesk['open'] = (journal, { ledger, mother }) => createModelDesk({ gateway, journal, log: mother, prefixes, clock: systemClock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
-  return { open, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)) };
+  return { open, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
+}
+
+/** What a server says of its models is left out: it may be silent for a while, and nobody has configured anything else. */
+function configuredModels({ resolved }: ModelsLookedFor): Record<ModelId, Sha256> {
+  const own = resolved.models.filter(({ origin }) => origin === 'file' || origin === 'environment');
+  return Object.fromEntries(
+    own.map(({ settings: { model_id: modelId, provider, name, tiers }, location }) => [modelId, canonicalHash({ provider, name, tiers, location, format: resolved.providers[provider]?.format ?? null, cloud: resolved.cloud })]),
+  );
 }
 
 function hasDefault(look: ModelsLookedFor): boolean {

@@ -14,10 +14,10 @@ import { endingOfCancel } from './termination/ending-of-result.ts';
  */
 export async function endCancelledRun(runId: RunId, receipt: TaskCancelReceipt, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts & Pick<TaskPorts, 'roleWriters'>): Promise<TerminationRecord> {
   const { factors, ...ending } = endingOfCancel(receipt);
-  const { request, budget } = await startOf(runId, ports);
+  const { request, budget, pinned_versions: pins } = await startOf(runId, ports);
   const stands = await standsNow(runId, ports);
   const activeMs = (await readCounter(documentKey.runBudget(runId), ports.ledger))?.spent['active_ms'] ?? 0;
-  const result = await resultOfStop(runId, stands, ending.details, activeMs, openSolver(ports, budget.max_duration_sec * 1_000), ports);
+  const result = await resultOfStop(runId, stands, ending.details, activeMs, openSolver(ports, budget.max_duration_sec * 1_000, pins), ports);
   const decided = { ending: { ...ending, factors: [...factors], unmet: result?.unmet_criteria ?? [] }, result, phase: stands.phase, visits: stands.visits, checks: [], cancelled: receipt, activeMs };
   return finalizeRun({ runId, decided, request }, held, signal, ports);
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type ResourceBudget, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
-import { createCounterOperations, openJournal, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
+import { createCounterOperations, openJournal, type AvailableVersions, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
 import { untakenSteering } from '../oversight/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
 
@@ -24,16 +24,17 @@ export interface RunToStart {
   readonly limits: CounterAmounts;
   /** The limits as they are recorded; the default ones when left out. */
   readonly budget?: ResourceBudget['per_run'];
-  readonly prompts?: PinnedVersions['prompts'];
+  /** What it is begun under; nothing when left out. */
+  readonly pins?: PinnedVersions;
   /** Recorded together with the start. */
   alsoTold?(runId: RunId): readonly NewEvent[];
 }
 
-export async function startRun({ key, userId, request, limits, budget = DEFAULT_BUDGET.per_run, prompts = {}, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
+export async function startRun({ key, userId, request, limits, budget = DEFAULT_BUDGET.per_run, pins = { prompts: {}, contracts: {}, formulas: {} }, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
   const started = await startedUnder(key, ledger);
   if (started !== undefined) return started;
   const runId = ids.mint('run');
-  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget, pinned_versions: { prompts, contracts: {}, formulas: {} } };
+  const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget, pinned_versions: pins };
   const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), limits);
   try {
     await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }, ...(alsoTold?.(runId) ?? [])], operations: [opened] });
@@ -56,10 +57,10 @@ export function holdRun<Result>(runId: RunId, signal: AbortSignal, { leases }: P
   return leases.hold(`run:${runId}`, runId, { signal }, work);
 }
 
-/** Gives the journal of a held run to the work, and waits for all of its steps before it answers. */
-export async function withJournal<Result>(runId: RunId, held: HeldLease, signal: AbortSignal, ports: RunPorts, work: (journal: RunJournal) => Promise<Result>): Promise<Result> {
+/** Gives the journal of a held run to the work, and waits for all of its steps before it answers. A run that needs other versions than those given is refused. */
+export async function withJournal<Result>(runId: RunId, held: HeldLease, signal: AbortSignal, ports: RunPorts, work: (journal: RunJournal) => Promise<Result>, available?: AvailableVersions): Promise<Result> {
   const { ledger, writer, clock, ids, random, timer } = ports;
-  const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal, mode: 'live', fence: held });
+  const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal, mode: 'live', fence: held, ...(available !== undefined && { available }) });
   try {
     return await work(journal);
   } finally {

@@ -1,6 +1,7 @@
-import { runPrepared, runStarted, type Name, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
+import { runPrepared, runStarted, type Name, type PinnedVersions, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
 import { hasCode, invariant } from '../kernel/index.ts';
 import type { HeldLease, RunJournal } from '../ledger/index.ts';
+import type { Solver } from '../loops/index.ts';
 import { runCounterLimits } from './budgets/budget-units.ts';
 import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
 import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
@@ -14,6 +15,7 @@ import { openEngine } from './task/open-engine.ts';
 import { stopBetweenSteps } from './task/stop-between-steps.ts';
 import type { TaskPorts, TaskWish, TaskWork } from './task/task-ports.ts';
 import { openSolver } from './task/open-solver.ts';
+import { acceptWorld, demandedOf, demandPinnedTools, onlyPinned, pinsOf } from './task/pinned-world.ts';
 import { resultOfStop, standsNow } from './task/stopped-result.ts';
 import { workOnTask, type WorkEnd } from './task/work-on-task.ts';
 import type { Ending } from './termination/ending.ts';
@@ -50,7 +52,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     request,
     budget: limits,
     limits: runCounterLimits(limits),
-    prompts: ports.promptPins,
+    pins: pinsOf(ports.versions),
     alsoTold: (runId) => [
       { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
       ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
@@ -78,27 +80,30 @@ async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, wo
 }
 
 /** Works until it is decided how the run ends; again from the start when a person has said what became of a step that may have happened. */
-async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: Started, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, ports: TaskPorts): Promise<DecidedEnd> {
-  const budget = await openRunBudget({ ...ports, runId, held, day, phases: ports.runSettings.phases });
+async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day, pins }: Started, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, machine: TaskPorts): Promise<DecidedEnd> {
+  const budget = await openRunBudget({ ...machine, runId, held, day, phases: machine.runSettings.phases });
   const overseers = notCounting(oversight, budget);
   const stopping = AbortSignal.any([signal, overseers.cancel.signal]);
+  await acceptWorld(runId, wish, held, machine);
   for (;;) {
     try {
-      const end = await withJournal(runId, held, stopping, ports, async (journal) => {
+      const work = async (journal: RunJournal): Promise<WorkEnd | undefined> => {
+        const ports = onlyPinned(machine, await demandPinnedTools(journal, machine.versions.tools, stopping));
         const tools = await ports.openTools(runId, overseers);
         const runner = budget.overRunner(tools.runner);
         try {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
-          const work: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }), overseers.cancel) };
+          const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }), overseers.cancel) };
           await overseers.provenance.ownerSaid(wish.request);
-          return await workOnTask(work);
+          return await workOnTask(task);
         } catch (error) {
           return await resolved(error, journal, stopping, overseers);
         } finally {
           await journal.close();
           await tools.close();
         }
-      });
+      };
+      const end = await withJournal(runId, held, stopping, machine, work, demandedOf(machine.versions));
       if (end !== undefined) return { ...decidedFrom(end), cancelled: null, activeMs: Math.round(budget.activeMs()) };
     } catch (error) {
       const cancelled = overseers.cancel.requested();
@@ -106,15 +111,15 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day }: S
       const receipt = cancelled === undefined || signal.aborted ? null : await overseers.cancelReceipt(cancelled, isStop(error) ? 'at_once' : 'after_current_step');
       const ending = receipt === null ? endingOfError(error) : endingOfCancel(receipt);
       if (ending === undefined) throw error;
-      return stoppedEnd(runId, ending, receipt, Math.round(budget.activeMs()), budget, ports);
+      return stoppedEnd(runId, ending, receipt, Math.round(budget.activeMs()), openSolver(machine, budget.limits.max_duration_sec * 1_000, pins), machine);
     }
   }
 }
 
 /** A run that was stopped stands where its own record says, however far this process had come; what it had reached is handed over. */
-async function stoppedEnd(runId: RunId, ending: Ending, cancelled: DecidedEnd['cancelled'], activeMs: number, budget: Pick<RunBudget, 'limits'>, ports: TaskPorts): Promise<DecidedEnd> {
+async function stoppedEnd(runId: RunId, ending: Ending, cancelled: DecidedEnd['cancelled'], activeMs: number, solver: Solver, ports: TaskPorts): Promise<DecidedEnd> {
   const stands = await standsNow(runId, ports);
-  const result = await resultOfStop(runId, stands, ending.details, activeMs, openSolver(ports, budget.limits.max_duration_sec * 1_000), ports);
+  const result = await resultOfStop(runId, stands, ending.details, activeMs, solver, ports);
   const unmet = ending.unmet.length > 0 ? ending.unmet : (result?.unmet_criteria ?? []);
   return { phase: stands.phase, visits: stands.visits, checks: [], result, activeMs, ending: decidedEnding({ ...ending, unmet }), cancelled };
 }
@@ -153,6 +158,7 @@ function notCounting(overseers: RunOverseers, budget: Pick<RunBudget, 'whileWait
 interface Started {
   readonly taskId: TaskId;
   readonly day: { readonly userId: Name; readonly date: string };
+  readonly pins: PinnedVersions;
 }
 
 const DATE_CHARS = 'YYYY-MM-DD'.length;
@@ -160,6 +166,6 @@ const DATE_CHARS = 'YYYY-MM-DD'.length;
 async function startOfRun(runId: RunId, { ledger }: TaskPorts): Promise<Started> {
   const [first] = await ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
   invariant(first?.event.payload !== null && first !== undefined, 'a run begins with its start');
-  const { task_id: taskId, user_id: userId } = runStarted.payload.parse(first.event.payload);
-  return { taskId, day: { userId, date: first.event.recorded_at.slice(0, DATE_CHARS) } };
+  const { task_id: taskId, user_id: userId, pinned_versions: pins } = runStarted.payload.parse(first.event.payload);
+  return { taskId, day: { userId, date: first.event.recorded_at.slice(0, DATE_CHARS) }, pins };
 }

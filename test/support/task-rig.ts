@@ -189,7 +189,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
       readWorkspaceFile: (path) => readFile(join(folder, path), 'utf8').catch(() => undefined),
       readWorkspaceBytes: (path) => bytesNow(folder, path),
       hasTests: async () => (await detectRunner(workspaceFiles(place), '.')) !== null,
-      promptPins: promptPins(),
+      versions: { prompts: single(promptPins()), contracts: single(Object.fromEntries(roles.contracts().map(({ role_id: id }) => [id, '1.0.0']))), formulas: { 'solver.gradient': ['1.0.0', '0.8.0'] }, tools: single(Object.fromEntries(tools.map(({ definition: { tool_id: id, version } }) => [id, version]))), server_tools: {}, policy: {}, models: {} },
       contextTokens: 200_000,
       largestContextTokens: 200_000,
       openEngine: (parts) => ({ ...plainEngine(parts), ...engine?.(parts) }),
@@ -221,6 +221,10 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
     told,
     sent: () => server.requests().map(({ body }) => body as { messages: Record<string, unknown>[] }),
   };
+}
+
+function single(versions: Readonly<Record<string, string>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, [version]]));
 }
 
 /** A cancellation that somebody asks for in the middle of a run. */

@@ -6,8 +6,12 @@ import { newKey } from './new-key.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
 import { watchTask, type TaskOptions } from './watch-task.ts';
 
+export interface ResumeOptions extends TaskOptions {
+  readonly acceptVersions?: string;
+}
+
 /** Goes on with a run that was cut off. What was done is not done again; one that has ended says how it ended. */
-export async function resume(surface: Surface, run: string, options: TaskOptions): Promise<ExitCode> {
+export async function resume(surface: Surface, run: string, options: ResumeOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
   const asJson = options.json === true;
   const shown = await client.call(runShow, { run }, { signal });
@@ -20,6 +24,6 @@ export async function resume(surface: Surface, run: string, options: TaskOptions
   }
   const key = newKey();
   const attendance = options.unattended === true ? 'unattended' : 'attended';
-  const { exitCode } = await watchTask(surface, { key, runId, start: (stopped) => client.call(runResume, { run: runId, attendance }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
+  const { exitCode } = await watchTask(surface, { key, runId, start: (stopped) => client.call(runResume, { run: runId, attendance, ...(options.acceptVersions !== undefined && { accept_versions: options.acceptVersions }) }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
   return exitCode;
 }

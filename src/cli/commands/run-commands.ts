@@ -7,7 +7,7 @@ import type { ChatOptions } from './chat.ts';
 import type { RunOptions } from './run.ts';
 import type { RunsOptions } from './runs.ts';
 import type { ShowOptions } from './show.ts';
-import type { TaskOptions } from './watch-task.ts';
+import type { ResumeOptions } from './resume.ts';
 
 /** The names of `TerminationReason`, `RunStanding` and the engines, written out so that help need not load the contracts; a test compares them. */
 export const REASONS = ['success', 'approval_denied', 'policy_violation', 'retries_exhausted', 'timeout', 'insufficient_evidence', 'conflicting_agents', 'user_cancelled', 'budget_exhausted', 'blocked', 'catastrophic_error', 'context_budget_exceeded'];
@@ -132,8 +132,9 @@ function addLooking(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     .argument('<run>', 'its id, the end of it, or last')
     .option('--unattended', 'ask nobody: what needs a yes is denied')
     .option('--quiet', 'print the result alone')
+    .option('--accept-versions <why>', 'go on under what there is now, where what it was started under is gone')
     .addOption(new Option('--json', 'print each event as one line of JSON, and the report last'))
-    .action(async (run: string, options: TaskOptions) => {
+    .action(async (run: string, options: ResumeOptions) => {
       const { resume } = await import('./resume.ts');
       onEnd(await resume(surface, run, options));
     });

@@ -1,4 +1,4 @@
-import { LEDGER_PAGE_MAX, ledgerEvents, resultText, RunEventLine, runShow, type RunReport, type RunStanding } from '../../contracts/index.ts';
+import { LEDGER_PAGE_MAX, ledgerEvents, resultText, RunEventLine, runShow, STEPS_WITH_CONTENT, type RunReport, type RunStanding } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -59,16 +59,14 @@ function openLines(report: RunReport, { width, paint }: Sheet): string[] {
   ];
 }
 
-const JOURNAL = 'run.step_';
-
-/** Its own events in order, without the steps of its journal, which hold what models and tools said, whole. */
+/** Its own events in order, without what the steps of its journal hold. */
 async function showEvents({ client, signal, terminal, ...rest }: Surface, runId: string, asJson: boolean): Promise<ExitCode> {
   for (let after = 0; !signal.aborted; ) {
     const page = await client.call(ledgerEvents, { stream: `run/${runId}`, after, limit: LEDGER_PAGE_MAX, payload: asJson ? 'redacted' : 'none', wait_ms: 0 }, { signal });
     if (!page.ok) return showFailure({ client, signal, terminal, ...rest }, page.error, asJson);
     if (page.value.state === 'absent') return EXIT.ok;
     const lines = page.value.entries.flatMap(({ position, event }) => {
-      if (event.type.startsWith(JOURNAL)) return [];
+      if (STEPS_WITH_CONTENT.has(event.type)) return [];
       if (!asJson) return [`${event.recorded_at}  ${event.type}  ${event.actor}\n`];
       return [`${JSON.stringify(RunEventLine.parse({ position, type: event.type, at: event.recorded_at, actor: event.actor, payload: event.payload ?? null }))}\n`];
     });

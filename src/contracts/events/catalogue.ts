@@ -125,6 +125,9 @@ export const runStepResolved = defineEvent({
   invalidates: { invalidates_read_models: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'], invalidation_scope: 'same_run' },
 });
 
+/** Steps of the journal that hold what models and tools said, whole: whoever wants that reads the ledger. A divergence holds hashes alone. */
+export const STEPS_WITH_CONTENT: ReadonlySet<string> = new Set([runStepIntended.type, runStepCompleted.type, runStepCancelled.type, runStepResolved.type]);
+
 export const runVersionsAccepted = defineEvent({
   type: 'run.versions_accepted',
   version: 1,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, Name, NonEmptyText, ReceiptId, RunId, SemanticVersion, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
+import { Count, Name, NonEmptyText, ReceiptId, RunId, SemanticVersion, Sha256, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { Delivery } from './delivery.ts';
 import { REPAIR_ESCALATIONS_MAX, ROLE_RETRIES_MAX } from './phase-limits.ts';
@@ -17,12 +17,22 @@ export const SpawnedAgent = z.strictObject({
 export type SpawnedAgent = z.infer<typeof SpawnedAgent>;
 
 const VersionsByName = z.record(NonEmptyText, SemanticVersion);
+/** What has no version of its own is known by its hash. */
+const HashesByName = z.record(NonEmptyText, Sha256);
 
 /** What a run was started under; a resume uses these versions or asks. */
 export const PinnedVersions = z.strictObject({
   prompts: VersionsByName,
   contracts: VersionsByName,
   formulas: VersionsByName,
+  /** The tools that come with Keelson. Runs of before these were kept have none of the following. */
+  tools: VersionsByName.optional(),
+  /** The tools of other servers. */
+  server_tools: HashesByName.optional(),
+  /** What a person set about approvals, trust and what may leave. */
+  policy: HashesByName.optional(),
+  /** The models that a person configured, without keys and addresses. */
+  models: HashesByName.optional(),
 });
 export type PinnedVersions = z.infer<typeof PinnedVersions>;
 

@@ -89,7 +89,12 @@ export const runShow = defineQuery({ id: 'run.show', request: ['RunShowRequest',
 export const RunEventLine = z.strictObject({ position: PositiveCount, type: NonEmptyText, at: Timestamp, actor: Name, payload: JsonObject.nullable() });
 export type RunEventLine = z.infer<typeof RunEventLine>;
 
-export const RunResumeRequest = z.strictObject({ run: NonEmptyText, attendance: Attendance.default('attended') });
+export const RunResumeRequest = z.strictObject({
+  run: NonEmptyText,
+  attendance: Attendance.default('attended'),
+  /** Why it may go on under what there is now, where what it was started under is gone. */
+  accept_versions: NonEmptyText.optional(),
+});
 export type RunResumeRequest = z.infer<typeof RunResumeRequest>;
 
 /** What `run.start` and `run.resume` come back with when the run has ended or waits for nobody here. */
@@ -111,7 +116,7 @@ export const runResume = defineCommand({
   durableWrite: 'required',
   policyChecks: ['tool_policy', 'role_contract', 'approval', 'taint', 'budget'],
   invalidates: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'],
-  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'run.unknown', 'run.not_resumable', 'lease.held', 'model.route_refused', 'model.settings_invalid', 'sandbox.unavailable', ...storeFailures],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'run.unknown', 'run.not_resumable', 'journal.versions_unavailable', 'lease.held', 'model.route_refused', 'model.settings_invalid', 'sandbox.unavailable', ...storeFailures],
   behaviours: {
     empty: 'A run that has ended gives back how it ended, and nothing is done again.',
     blocked: 'While somebody works on it, it says so.',

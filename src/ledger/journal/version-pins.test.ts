@@ -19,7 +19,7 @@ describe('the versions of a run', () => {
     expect(await refusalOf(fixture.open({ available: NEWER }))).toEqual({
       code: 'journal.versions_unavailable',
       message: `The run ${JOURNAL_RUN} was started under versions that are not at hand: planner 1.0.0 (prompts), coder 1.2.0 (contracts).`,
-      next_step: 'Install the versions that are named, or have a person accept others for the rest of this run.',
+      next_step: `Bring back what is named and resume the run, or let it go on under what there is now: keelson resume ${JOURNAL_RUN} --accept-versions "why".`,
       data: { missing: [{ kind: 'prompts', name: 'planner', version: '1.0.0' }, { kind: 'contracts', name: 'coder', version: '1.2.0' }] },
     });
   });

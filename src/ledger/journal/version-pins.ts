@@ -4,8 +4,8 @@ import type { LogReader, LogWriter } from '../log/log.ts';
 import type { Fence } from '../request.ts';
 import { readRun } from './read-run.ts';
 
-/** For each kind and name, the versions at hand. */
-export type AvailableVersions = Readonly<Record<keyof PinnedVersions, Readonly<Record<string, readonly string[]>>>>;
+/** For each kind and name, the versions at hand. A kind that is left out is not looked at. */
+export type AvailableVersions = { readonly [Kind in keyof PinnedVersions]?: Readonly<Record<string, readonly string[]>> };
 
 export interface MissingVersion {
   readonly kind: keyof PinnedVersions;
@@ -14,21 +14,32 @@ export interface MissingVersion {
 }
 
 export function missingVersions(pins: PinnedVersions, available: AvailableVersions): MissingVersion[] {
-  const kinds: readonly (keyof PinnedVersions)[] = ['prompts', 'contracts', 'formulas'];
-  return kinds.flatMap((kind) =>
-    Object.entries(pins[kind])
-      .filter(([name, version]) => available[kind][name]?.includes(version) !== true)
-      .map(([name, version]) => ({ kind, name, version })),
-  );
+  return KINDS.flatMap((kind) => {
+    const atHand = available[kind];
+    if (atHand === undefined) return [];
+    return Object.entries(pins[kind] ?? {})
+      .filter(([name, version]) => atHand[name]?.includes(version) !== true)
+      .map(([name, version]) => ({ kind, name, version }));
+  });
 }
 
+const KINDS = ['prompts', 'contracts', 'formulas', 'tools', 'server_tools', 'policy', 'models'] as const satisfies readonly (keyof PinnedVersions)[];
+
+/** Enough of a hash to tell two of them apart. */
+const SHOWN_CHARS_MAX = 12;
+
 export function versionsUnavailable(runId: RunId, missing: readonly MissingVersion[]): KeelsonError {
-  const named = missing.map(({ kind, name, version }) => `${name} ${version} (${kind})`).join(', ');
+  const named = missing.map(({ kind, name, version }) => `${name} ${version.slice(0, SHOWN_CHARS_MAX)} (${kind})`).join(', ');
   return new KeelsonError('journal.versions_unavailable', {
     message: `The run ${runId} was started under versions that are not at hand: ${named}.`,
-    nextStep: 'Install the versions that are named, or have a person accept others for the rest of this run.',
+    nextStep: `Bring back what is named and resume the run, or let it go on under what there is now: keelson resume ${runId} --accept-versions "why".`,
     data: { missing: [...missing] },
   });
+}
+
+/** What a run must use: what it was started under, or what a person accepted since. */
+export async function pinsOfRun(reader: LogReader, runId: RunId): Promise<PinnedVersions> {
+  return (await readRun(reader, runId)).pins;
 }
 
 export interface AcceptVersions {

@@ -1,9 +1,18 @@
-import { BUILTIN_FORMULAS, createFormulaRegistry } from '../../formulas/index.ts';
+import type { PinnedVersions } from '../../contracts/index.ts';
+import { BUILTIN_FORMULAS, compareVersions, createFormulaRegistry } from '../../formulas/index.ts';
 import { timestamp } from '../../kernel/index.ts';
 import { createSolver, type Solver } from '../../loops/index.ts';
 import type { RunPorts } from '../run-life.ts';
 
-/** The solver of a run; its time is the run's own, as it was when the round was over. */
-export function openSolver({ ids, clock }: Pick<RunPorts, 'ids' | 'clock'>, timeBudgetMs: number): Solver {
-  return createSolver({ formulas: createFormulaRegistry(BUILTIN_FORMULAS), mintReceipt: () => ids.mint('rcp'), now: () => timestamp(clock), hyperparameters: { time_budget_ms: timeBudgetMs } });
+/** The solver of a run; its time is the run's own, as it was when the round was over, and it reckons as the run was begun. */
+export function openSolver({ ids, clock }: Pick<RunPorts, 'ids' | 'clock'>, timeBudgetMs: number, { formulas }: Pick<PinnedVersions, 'formulas'>): Solver {
+  return createSolver({ formulas: createFormulaRegistry(formulasUnder(formulas)), mintReceipt: () => ids.mint('rcp'), now: () => timestamp(clock), hyperparameters: { time_budget_ms: timeBudgetMs } });
+}
+
+/** The formulas as they were when the run began: what has a newer version since is reckoned by the old one. */
+export function formulasUnder(pins: PinnedVersions['formulas']): (typeof BUILTIN_FORMULAS)[number][] {
+  return BUILTIN_FORMULAS.filter(({ id, spec: { semantic_version: version } }) => {
+    const pinned = pins[id];
+    return pinned === undefined || compareVersions(version, pinned) <= 0;
+  });
 }

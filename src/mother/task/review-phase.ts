@@ -35,7 +35,7 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   await sayDecision(work, at, round.round, judged);
   const { active_ms: activeElapsedMs, time_budget_ms: timeBudgetMs } = await timeAt(work, at, signal);
   const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history };
-  const solved = openSolver(ports, timeBudgetMs).round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
+  const solved = openSolver(ports, timeBudgetMs, work.journal.pins).round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });
     invariant('replan' in judged, 'an order follows only what was refused');

@@ -1,8 +1,8 @@
-import type { Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
+import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { Attendance, Name, PinnedVersions, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { Attendance, Name, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -23,9 +23,14 @@ export interface TaskWish {
   readonly limits: ResourceBudget['per_run'];
   /** Recognises the same wish when it comes again; the run is then gone on with, and nothing is done twice. */
   readonly idempotencyKey: string;
+  /** Why a run that was begun under what is no longer there may go on all the same; nobody says so when left out. */
+  readonly acceptVersions?: string;
   /** A stop leaves the run to be gone on with; a cancellation comes through the log and ends it. */
   readonly signal: AbortSignal;
 }
+
+/** What decides the course of a run. Of each name the version in use comes first, and then those that can be used still. */
+export type VersionsAtHand = Required<AvailableVersions>;
 
 /** A writer for each role that has something only it may write. Each is handed to that role's work and to nobody else's. */
 export interface RoleWriters {
@@ -78,7 +83,8 @@ export interface TaskPorts extends PhasedRunPorts {
   readWorkspaceBytes(path: string): Promise<Uint8Array | undefined>;
   /** Whether the folder says how its tests are run. */
   hasTests(): Promise<boolean>;
-  readonly promptPins: PinnedVersions['prompts'];
+  /** Everything at hand that decides the course of a run. */
+  readonly versions: VersionsAtHand;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in that may be asked instead. */
