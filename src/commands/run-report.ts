@@ -44,6 +44,11 @@ export interface BesideEvents {
 
 const ERASED = '(its words were erased)';
 
+function chargesOf(entries: readonly LogEntry[]): Pick<RunReport, 'charges'> {
+  const charges = told(entries, runResultGiven).at(-1)?.charges;
+  return charges === undefined ? {} : { charges };
+}
+
 /** One run as a person reads it. Pure; the entries are those of the run, in order, from its start. */
 export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: BesideEvents): RunReport {
   const [first] = entries;
@@ -68,6 +73,7 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
     rounds: Math.max(0, ...plans.map(({ round }) => round)),
     criteria: judgedCriteria(entries, plan),
     result: told(entries, runResultGiven).at(-1)?.result ?? null,
+    ...chargesOf(entries),
     artifacts: artifactsOf(entries),
     conflicts: told(entries, runConflictResolved).map(({ resolution }) => resolution),
     consumed: consumptionOf(entries, charged),

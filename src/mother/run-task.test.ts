@@ -60,6 +60,11 @@ async function ended(options: Partial<TaskRigOptions> = {}, wish: Partial<TaskWi
   return { rig, runId, answer, termination, way };
 }
 
+async function summaryOf(rig: TaskRig): Promise<RunSummary> {
+  const { artifact } = artifactRegistered.payload.parse((await rig.told('artifact.registered')).at(-1));
+  return RunSummary.parse(JSON.parse(new TextDecoder().decode(await rig.blobs.read(artifact.content))));
+}
+
 const UNMET: Engine['judgeTask'] = async () => ({ verdicts: [{ criterion: 1, verdict: 'unmet', subtasks: [], evidence: 'It is not.' }], summary: 'It is not done.' });
 
 const MET: Engine['judgeTask'] = async () => ({ verdicts: [{ criterion: 1, verdict: 'met', subtasks: [1], evidence: 'It is.' }], summary: 'Now it is done.' });
@@ -92,6 +97,17 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     expect(way.filter((step) => step === 'repair success')).toHaveLength((await rig.told('run.directive_issued')).length);
     expect(termination).toMatchObject({ reason: 'retries_exhausted', phase_at_termination: 'review', can_retry: true, unmet_criteria: [{ criterion: 'It is done' }] });
     expect((await rig.entries()).filter(({ event }) => event.type === 'run.result_given').map(({ event }) => event.actor)).toEqual(['solver']);
+  });
+
+  it('given up, and says in its summary who answers for it', verifies('KEL-ROLE2-03', 'ART-ACC-01', 'ART-ACC-02', 'ART-ACC-03'), async () => {
+    const { rig } = await ended({ engine: () => ({ judgeTask: UNMET, perceive: async ({ taskId, request }) => ({ task_id: taskId, intent: 'Read 2024.csv', constraints: { scope: null, deadline: null }, raw_input: request }), plan: async (input) => oneStep({ ...input, task: { ...input.task, intent: 'Read' } }) }) });
+    const charges = [
+      { role: 'perceiver', why: 'The person named “notes.txt”, and what was understood does not.' },
+      { role: 'planner', why: 'The task is about “2024.csv”, and the plan is not.' },
+      { role: 'planner', why: 'Every subtask came to what it should, and the task is still not done.' },
+      { role: 'solver', why: 'The budget was used up before a direction was found that led to the goal.' },
+    ];
+    expect([(await rig.told('run.result_given')).map((told) => told['charges']), (await summaryOf(rig)).charges]).toEqual([[charges], charges]);
   });
 
   it('impossible from the start, and in the second round', verifies('KEL-RUN-06', 'termination.blocked'), async () => {

@@ -31,6 +31,8 @@ describe('a run summary', () => {
   it('says what was done, at what price and what is unmet', () => {
     expect(RunSummary.parse(summary)).toEqual(summary);
     expect(requiredFieldsOf(RunSummary, summary)).toEqual(Object.keys(summary));
+    const charged = { ...summary, charges: [{ role: 'planner', why: 'The plan was wrong.' }] };
+    expect(RunSummary.parse(charged)).toEqual(charged);
   });
 
   it('refuses to end before it started', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ArtifactId, ConflictId, Count, NonEmptyText, RunId, SummaryId, TaskId, Timestamp } from '../core/index.ts';
 import { BudgetConsumption } from './budget-counter.ts';
 import { Criterion } from './criterion.ts';
+import { FailureCharge } from './failure-charge.ts';
 import { Phase, PhaseExit } from './phase.ts';
 import { TerminationReason } from './termination.ts';
 
@@ -24,6 +25,8 @@ export const RunSummary = z
     conflict_ids: z.array(ConflictId),
     context_summary_ids: z.array(SummaryId),
     unmet_criteria: z.array(Criterion),
+    /** Who answers for what was missed; absent where nobody does. */
+    charges: z.array(FailureCharge).min(1).optional(),
   })
   .refine((summary) => summary.started_at <= summary.ended_at, {
     path: ['ended_at'],

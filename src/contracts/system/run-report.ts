@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId, SubtaskId, Timestamp } from '../core/index.ts';
 import { Attendance } from '../oversight/index.ts';
 import { ArtifactReference } from '../roles/index.ts';
-import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FinalResult, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
+import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
 
 /** `interrupted`: nobody works on it and it has not ended; it can be gone on with. */
 export const RunStanding = z.enum(['running', 'waiting', 'interrupted', 'ended']);
@@ -30,6 +30,8 @@ export const RunReport = z.strictObject({
   rounds: Count,
   criteria: z.array(JudgedCriterion),
   result: FinalResult.nullable(),
+  /** Who answers for what was missed; absent where nobody does. */
+  charges: z.array(FailureCharge).min(1).optional(),
   artifacts: z.array(ArtifactReference),
   conflicts: z.array(ConflictResolution),
   consumed: BudgetConsumption,

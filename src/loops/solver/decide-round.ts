@@ -1,5 +1,5 @@
-import type { ActionDirective, Criterion, FinalResult, FormulaEvaluationReceipt, JsonValue, LossHyperparameters, PlanDirective, ToolId, Urgency } from '../../contracts/index.ts';
-import { chargesOf, type Charge } from './accountability.ts';
+import type { ActionDirective, Criterion, FailureCharge, FinalResult, FormulaEvaluationReceipt, JsonValue, LossHyperparameters, PlanDirective, ToolId, Urgency } from '../../contracts/index.ts';
+import { chargesOf } from './accountability.ts';
 import { blockedBy, toolsOf } from './blocked.ts';
 import { experienceOfEnd, experiencesOfAction, experiencesOfNovelty, type Experience } from './experience.ts';
 import { abandonedResult, closeEnoughResult, deliveredResult, measuredOf, type EndCause } from './final-result.ts';
@@ -11,7 +11,7 @@ import { failureClassOf, judgedCriteria, missesOf, mostStubborn, unmetCriteria, 
 
 export type Decision =
   | { readonly kind: 'directive'; readonly directive: PlanDirective; readonly urgency: Urgency; readonly receipts: readonly FormulaEvaluationReceipt[] }
-  | { readonly kind: 'result'; readonly result: FinalResult; readonly because: EndCause; readonly charges: readonly Charge[]; readonly receipts: readonly FormulaEvaluationReceipt[] };
+  | { readonly kind: 'result'; readonly result: FinalResult; readonly because: EndCause; readonly charges: readonly FailureCharge[]; readonly receipts: readonly FormulaEvaluationReceipt[] };
 
 export interface Decided {
   readonly decision: Decision;
@@ -38,7 +38,7 @@ export function decideRound(input: RoundInput, rules: SolverRules): Decided {
   const unmet = unmetCriteria(input, input.judged);
   const novel = experiencesOfNovelty({ ...input, loss: measures.loss }, novelTools(input));
   const end = (result: FinalResult, because: EndCause): Decided => ({
-    decision: { kind: 'result', result, because, charges: chargesOf({ outcomes: input.outcomes, judged: input.judged, because }), receipts: measures.receipts },
+    decision: { kind: 'result', result, because, charges: chargesOf({ task: input.task, plan: input.plan, outcomes: input.outcomes, judged: input.judged, because, result }), receipts: measures.receipts },
     experiences: [experienceOfEnd({ ...input, loss: measures.loss }, result.directive, result.summary), ...novel],
   });
   if ('accepted' in input.judged) return end(deliveredResult(input, measures, input.judged.accepted, unmet), unmet.length === 0 ? 'all_met' : 'close_enough');

@@ -42,7 +42,7 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
     return { kind: 'directive', directive: solved.directive, request: judged.replan, doneAgain };
   }
   const result = await inTheEnginesWords(work, `${at}/give-up`, round, dispatched, solved.result, signal);
-  await say(ports.roleWriters.solver, runId, at, runResultGiven.type, { result, receipts: solved.receipts });
+  await say(ports.roleWriters.solver, runId, at, runResultGiven.type, { result, receipts: solved.receipts, ...(solved.charges.length > 0 && { charges: solved.charges }) });
   return { kind: 'result', result, because: solved.because, checks: [criteriaJudged(judged, result), ...checks] };
 }
 

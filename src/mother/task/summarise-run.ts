@@ -1,4 +1,4 @@
-import { CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runStarted, type ArtifactId, type BudgetConsumption, type ConflictId, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
+import { CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runResultGiven, runStarted, type ArtifactId, type BudgetConsumption, type ConflictId, type FailureCharge, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
 import { fixedClock, invariant, timestamp } from '../../kernel/index.ts';
 import { counterDocument, type Journal } from '../../ledger/index.ts';
 import { runEntries } from '../../oversight/index.ts';
@@ -32,6 +32,7 @@ export async function summariseRun({ runId, ending, result, activeMs, journal }:
     conflict_ids: seen.conflicts,
     context_summary_ids: seen.summaries,
     unmet_criteria: [...ending.unmet],
+    ...(seen.charges !== undefined && { charges: [...seen.charges] }),
   };
   const { artifact_id: id } = await registerArtifact({ runId, key: 'finalize/summary', journal, type: 'RunSummary', content: summary, producedBy: 'mother', phase: 'finalize' }, ports);
   return [...seen.artifacts, id];
@@ -50,6 +51,7 @@ interface Seen {
   readonly artifacts: ArtifactId[];
   readonly conflicts: ConflictId[];
   readonly summaries: SummaryId[];
+  readonly charges?: readonly FailureCharge[];
 }
 
 async function eventsOf(runId: RunId, { ledger }: PhasedRunPorts): Promise<Seen> {
@@ -60,6 +62,7 @@ async function eventsOf(runId: RunId, { ledger }: PhasedRunPorts): Promise<Seen>
   let start: { readonly taskId: TaskId; readonly at: Timestamp } | undefined;
   let enteredAt: Timestamp | undefined;
   let replans = 0;
+  let charges: readonly FailureCharge[] | undefined;
   for await (const { event } of runEntries(runId, ledger.log)) {
     if (event.payload === null) continue;
     if (event.type === runStarted.type) {
@@ -72,12 +75,13 @@ async function eventsOf(runId: RunId, { ledger }: PhasedRunPorts): Promise<Seen>
       enteredAt = event.recorded_at;
     }
     if (event.type === runReplanRequested.type) replans += 1;
+    if (event.type === runResultGiven.type) charges = runResultGiven.payload.parse(event.payload).charges;
     if (event.type === runEnvelopeReturned.type) artifacts.push(...runEnvelopeReturned.payload.parse(event.payload).envelope.artifacts.map(({ artifact_id: id }) => id));
     if (event.type === runConflictResolved.type) conflicts.push(runConflictResolved.payload.parse(event.payload).resolution.conflict_id);
     if (event.type === runContextSummarised.type) summaries.push(runContextSummarised.payload.parse(event.payload).summary.summary_id);
   }
   invariant(start !== undefined, 'a run has a start');
-  return { taskId: start.taskId, startedAt: start.at, phases, replans, artifacts: [...new Set(artifacts)], conflicts, summaries };
+  return { taskId: start.taskId, startedAt: start.at, phases, replans, artifacts: [...new Set(artifacts)], conflicts, summaries, ...(charges !== undefined && { charges }) };
 }
 
 /** As the run's own counter says; what is still reserved when a run ends counts as spent. */
