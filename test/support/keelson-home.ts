@@ -10,6 +10,7 @@ import { BUILTIN_SETUP, openLedger, type Ledger, type LogWriter, type NewEvent }
 import { compose } from '../../src/main/compose.ts';
 import { ledgerFileOf } from '../../src/main/data-folder.ts';
 import { AUTHOR } from '../contract-suites/ledger-samples.ts';
+import { TRACE_FOLDER, TRACED } from './traced.ts';
 
 export const LAUNCHER = fileURLToPath(new URL('../../bin/keelson.cjs', import.meta.url));
 
@@ -34,8 +35,9 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The whole program in this process, from the words on the command line to the files. */
+/** The whole program in this process, from the words on the command line to the files; as its own when it is traced. */
 export async function keelson(home: string, line: string, signal: AbortSignal = new AbortController().signal): Promise<Ended> {
+  if (TRACE_FOLDER !== undefined) return launched(home, line);
   const { client, close } = compose({ version: '0', nodeVersion: '24.0.0', platform: 'test', environment: { KEELSON_HOME: home }, requirementsFolder: '.', currentFolder: home });
   const { terminal, out, error } = memoryTerminal();
   const status = await runCli(line.split(' '), '0', { terminal, client, signal }).finally(close);
@@ -50,7 +52,7 @@ export function launched(home: string, line: string, as: { readonly uid?: number
   const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, ...line.split(' ')], {
     ...as,
     encoding: 'utf8',
-    env: { ...process.env, KEELSON_HOME: home },
+    env: { ...process.env, ...TRACED, KEELSON_HOME: home },
   });
   return { status, stdout, stderr };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { memoryTerminal, runCli, type Terminal } from '../../src/cli/index.ts';
 import { compose } from '../../src/main/compose.ts';
 import { LAUNCHER, type Ended } from './keelson-home.ts';
+import { TRACED } from './traced.ts';
 
 export interface TypedAt {
   /** What the person types after the command. */
@@ -47,7 +48,7 @@ export function toolsCommandLine(): ToolsCommandLine {
       const status = await runCli(words, '0', { terminal: own ?? terminal, client, signal: new AbortController().signal }).finally(close);
       return { status, stdout: out(), stderr: error() };
     },
-    start: (words, as = {}) => spawn(process.execPath, [LAUNCHER, ...words], { ...as, cwd: workspace, env: { ...process.env, KEELSON_HOME: home }, stdio: ['pipe', 'pipe', 'pipe'] }),
+    start: (words, as = {}) => spawn(process.execPath, [LAUNCHER, ...words], { ...as, cwd: workspace, env: { ...process.env, ...TRACED, KEELSON_HOME: home }, stdio: ['pipe', 'pipe', 'pipe'] }),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };
 }

@@ -5,13 +5,14 @@ import type { RunEventLine, RunStartReport } from '../../../src/contracts/index.
 import { startScriptedServer, type ReceivedRequest, type ScriptedServer } from '../../../src/models/index.ts';
 import { ledgerFileOf } from '../../../src/main/data-folder.ts';
 import { damage, LAUNCHER } from '../../support/keelson-home.ts';
-import { toolsCommandLine, type ToolsCommandLine } from '../../support/tools-command-line.ts';
+import { ended, toolsCommandLine, type ToolsCommandLine } from '../../support/tools-command-line.ts';
+import { TRACE_FOLDER, TRACED } from '../../support/traced.ts';
 import { readLine, type Played } from './played.ts';
 import type { Deed, Moment, RunScenario } from './scenario-file.ts';
 import { playedBy, speakerOf } from './scripted-roles.ts';
 
-/** A run that takes longer stands still. After a kill alone up to fifteen seconds pass, and a busy machine is ten times slower. */
-const DEADLINE_MS = 120_000;
+/** A run that takes longer stands still. After a kill alone up to fifteen seconds pass, and a busy machine is ten times slower; so is a process that is traced. */
+const DEADLINE_MS = TRACE_FOLDER === undefined ? 120_000 : 600_000;
 const MODEL = 'mock-model';
 const LARGER_MODEL = 'mock-model-large';
 const CONTEXT_TOKENS = 65_536;
@@ -144,7 +145,7 @@ class Stage {
   }
 
   #start(words: readonly string[]): void {
-    const env = { PATH: process.env['PATH'], HOME: dirname(this.#place.home), LANG: 'C.UTF-8', KEELSON_HOME: this.#place.home, OLLAMA_HOST: this.#server.deadUrl };
+    const env = { PATH: process.env['PATH'], HOME: dirname(this.#place.home), LANG: 'C.UTF-8', KEELSON_HOME: this.#place.home, OLLAMA_HOST: this.#server.deadUrl, ...TRACED };
     const child = spawn(process.execPath, [LAUNCHER, ...this.#filled(words), '--json'], { cwd: this.#place.workspace, env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#processes.push(child);
     this.#running += 1;
@@ -237,7 +238,9 @@ class Stage {
     else if ('configure' in deed) configure(this.#place, { ...this.#configuration, ...deed.configure });
     else if ('damage' in deed) damage(ledgerFileOf(this.#place.home, 'default'), deed.damage);
     else {
-      const { status, stdout, stderr } = await this.#place.keelson(this.#filled(deed.keelson)).catch((error: unknown) => ({ status: null, stdout: '', stderr: String(error) }));
+      const words = this.#filled(deed.keelson);
+      // In this process, which is quicker, unless it is to be seen what the program itself does.
+      const { status, stdout, stderr } = await (TRACE_FOLDER === undefined ? this.#place.keelson(words) : ended(this.#place.start(words))).catch((error: unknown) => ({ status: null, stdout: '', stderr: String(error) }));
       const said = `${stdout}${stderr}`;
       if (status !== deed.status) this.#troubles.push(`keelson ${deed.keelson.join(' ')} ended with ${status}: ${said}`);
       for (const text of deed.shows) if (!said.includes(text)) this.#troubles.push(`keelson ${deed.keelson.join(' ')} does not show "${text}": ${said}`);
