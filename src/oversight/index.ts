@@ -36,7 +36,6 @@ export * from './policy/decide-approval.ts';
 export * from './policy/duration.ts';
 export * from './policy/expression-holds.ts';
 export * from './policy/expression.ts';
-export * from './policy/print-expression.ts';
 export { runEntries, terminationOf } from './run-entries.ts';
 export * from './steering/place-steering.ts';
 export * from './steering/steer-run.ts';

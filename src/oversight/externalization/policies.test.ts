@@ -3,8 +3,9 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { WorkspaceExternalizationKind, WorkspaceExternalizationPolicy } from '../../contracts/index.ts';
 import { canonicalHash } from '../../kernel/index.ts';
 import { costCapOf, costCapRef, usdAtMost } from './cost-cap.ts';
-import { EXTERNALIZATION_POLICIES, policyFor } from './policies.ts';
+import { policyFor } from './policies.ts';
 
+const EXTERNALIZATION_POLICIES = WorkspaceExternalizationKind.options.map((kind) => policyFor(kind).policy);
 const ALL_DATA = ['public', 'internal', 'privileged', 'local_only'];
 const ASKABLE = ['public', 'internal'];
 const CLASSIFIED = ['owner_typed', 'internal_corpus_trusted', 'user_trusted_bounded', 'external_authority_trusted', 'external_untrusted'];
@@ -27,7 +28,6 @@ describe('the policies of the ways out', () => {
       ['external.email_source_fetch', true, false, ASKABLE, ANY, null, true, 'reuse_recorded_output'],
       ['external.browser_session_read', true, false, ASKABLE, ANY, null, true, 'reuse_recorded_output'],
     ]);
-    expect(EXTERNALIZATION_POLICIES.map((one) => one.externalization_kind)).toEqual(WorkspaceExternalizationKind.options);
     const logged = 'Whoever answers keeps a record of what was asked, from where and when.';
     expect(EXTERNALIZATION_POLICIES.map((one) => one.warning_text)).toEqual(['The site learns that and from where it was opened.', '', '', '', '', logged, logged, logged, logged, logged]);
   });

@@ -73,11 +73,6 @@ function policyOf(kind: WorkspaceExternalizationKind, policyId: string, { confir
   return { policy, usdMax };
 }
 
-const KINDS = Object.keys(TERMS) as WorkspaceExternalizationKind[];
-
-/** The policies as they come with the product. */
-export const EXTERNALIZATION_POLICIES: readonly WorkspaceExternalizationPolicy[] = KINDS.map((kind) => policyOf(kind, `external.${kind}`, TERMS[kind]).policy);
-
 /** The policy for one way out, with what a person changed about it; a later change counts more than an earlier one. */
 export function policyFor(kind: WorkspaceExternalizationKind, settings: readonly ExternalizationSetting[] = []): ExternalizationPolicy {
   const changes = settings.filter((one) => one.kind === kind);

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { printPolicyExpression } from '../../../test/support/print-policy-expression.ts';
 import { TaintClass } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { parsePolicyExpression, type Literal, type Operand, type PolicyExpression } from './expression.ts';
 import { holds, type PolicyFacts } from './expression-holds.ts';
 import { FACT_NAMES, OPERATORS, type Operator } from './expression-names.ts';
-import { printPolicyExpression } from './print-expression.ts';
 
 const FACTS: PolicyFacts = {
   tool: 'shell',

@@ -190,7 +190,10 @@ describe('taint in files', () => {
     files.set('a.md', 'reviewed');
     const contentHash = sha256Hex('reviewed');
     const stamp = { nodeId: ReceiptId.parse('rcp_01JCQZ9Y5D0000000000000001'), createdAt: Timestamp.parse('2026-11-15T09:00:00.000Z') };
-    await ledger.writer.append({ key: 'review', events: [reviewEvent({ workspace: WORKSPACE, subject: 'a.md', contentHash, from: 'external_untrusted', to: 'user_trusted_bounded', reviewedBy: 'ann', reason: 'read it', evidence: { kind: 'receipt', key: 'r' } }, stamp)] });
+    const review = reviewEvent({ workspace: WORKSPACE, subject: 'a.md', contentHash, from: 'external_untrusted', to: 'user_trusted_bounded', reviewedBy: 'ann', reason: 'read it', evidence: { kind: 'receipt', key: 'r' } }, stamp);
+    const node = { node_id: stamp.nodeId, input_taint: 'external_untrusted', output_taint: 'user_trusted_bounded', method: 'human_review', evidence_ref: { kind: 'receipt', key: 'r' }, created_at: stamp.createdAt, schema_version: '1.0' };
+    expect(review.payload).toEqual({ workspace: WORKSPACE, sanitization: { subject_kind: 'file', subject: 'a.md', content_hash: contentHash, cleaned_by: 'ann', reason: 'read it', node } });
+    await ledger.writer.append({ key: 'review', events: [review] });
     expect(await provenance().classOf(readFile('a.md'))).toBe('user_trusted_bounded');
     files.set('a.md', 'changed since');
     expect(await provenance().classOf(readFile('a.md'))).toBe('external_untrusted');

@@ -1,5 +1,5 @@
-import type { Literal, Operand, PolicyExpression } from './expression.ts';
-import { ARGUMENTS_PREFIX } from './expression-names.ts';
+import type { Literal, Operand, PolicyExpression } from '../../src/oversight/policy/expression.ts';
+import { ARGUMENTS_PREFIX } from '../../src/oversight/policy/expression-names.ts';
 
 /** A condition as it would be written; reading it again gives the same condition. */
 export function printPolicyExpression(expression: PolicyExpression): string {
