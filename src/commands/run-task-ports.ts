@@ -81,6 +81,6 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
 
 async function exchangesOf(sessionId: SessionId, { ledger }: LedgerForRuns): Promise<readonly Exchange[]> {
   const state = SessionState.safeParse((await ledger.documents.get(documentKey.session(sessionId)))?.body).data;
-  return state?.latest.map(({ input, summary }) => ({ input, summary })) ?? [];
+  return state?.latest.map(({ input, summary, taint_class: taintClass }) => ({ input, summary, ...(taintClass !== undefined && { taintClass }) })) ?? [];
 }
 

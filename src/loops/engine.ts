@@ -23,6 +23,7 @@ import type {
   SubtaskJudgement,
   SubtaskOutcome,
   SummaryAnswer,
+  TaintClass,
   TaskId,
   TaskJudgement,
   TaskSpec,
@@ -47,6 +48,8 @@ export interface At {
 export interface Exchange {
   readonly input: string;
   readonly summary: string;
+  /** Of what it was made from; unclassified where nobody kept it. */
+  readonly taintClass?: TaintClass;
 }
 
 export interface ToPerceive extends At {
@@ -213,8 +216,11 @@ export interface ExecutorPorts {
   /** Whether calls of this tool change nothing, so that several may be under way at once. */
   isReadOnly(toolId: string): boolean;
   isStopping(): boolean;
-  /** What this attempt may still use of the run's tokens, the last turn's share left aside. Recorded for each turn. */
-  tokensLeft(turn: number): Promise<number>;
+  /**
+   * What this attempt may still use of the run's tokens, the last turn's share left aside. Recorded for each turn. Rejects before
+   * the first turn when less is left than it needs at least: a last turn without any work before it is of no use.
+   */
+  tokensLeft(turn: number, needed: number): Promise<number>;
   /** How much the model takes in at once. */
   readonly contextTokens: number;
 }

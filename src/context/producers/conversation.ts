@@ -15,16 +15,20 @@ export function recentMessages(runId: RunId, messages: readonly SaidMessage[]): 
 export interface PastExchange {
   readonly input: string;
   readonly summary: string;
+  readonly taintClass?: TaintClass;
 }
+
+/** Exchanges of before their taint was kept may have been made from anything. */
+const OF_BEFORE: TaintClass = 'unclassified';
 
 /** What was asked and done before in the same conversation: words of another task, however they were typed there. */
 export function sessionSummaries(sessionId: SessionId, exchanges: readonly PastExchange[]): ContextItem[] {
-  return exchanges.map(({ input, summary }, at) => ({
+  return exchanges.map(({ input, summary, taintClass = OF_BEFORE }, at) => ({
     section: 'session_summaries',
     ref: { kind: 'document', key: `session:${sessionId}/${at + 1}` },
     label: `Exchange ${at + 1} of ${exchanges.length} before this task`,
     text: `Asked: ${input}\nCame to: ${summary}`,
-    taintClass: 'user_trusted_bounded',
+    taintClass,
     by: 'others',
   }));
 }

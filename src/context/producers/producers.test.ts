@@ -35,7 +35,8 @@ describe('what is told beside the task', () => {
   it('is what was said in this run and in tasks before it', verifies('KEL-CTX-12'), () => {
     expect(recentMessages(JOURNAL_RUN, [{ from: 'the person', text: 'Hurry', taintClass: 'owner_typed' }])).toEqual([{ section: 'recent_messages', ref: { kind: 'event', key: `${JOURNAL_RUN}/message-1` }, label: 'Said by the person', text: 'Hurry', taintClass: 'owner_typed', by: 'others' }]);
     const session = SessionId.parse('ses_01JCQZ9Y5D0000000000000001');
-    expect(sessionSummaries(session, [{ input: 'a.csv?', summary: '42' }])).toEqual([{ section: 'session_summaries', ref: { kind: 'document', key: `session:${session}/1` }, label: 'Exchange 1 of 1 before this task', text: 'Asked: a.csv?\nCame to: 42', taintClass: 'user_trusted_bounded', by: 'others' }]);
+    expect(sessionSummaries(session, [{ input: 'a.csv?', summary: '42' }]).map(({ taintClass }) => taintClass)).toEqual(['unclassified']);
+    expect(sessionSummaries(session, [{ input: 'a.csv?', summary: '42', taintClass: 'external_untrusted' }])).toEqual([{ section: 'session_summaries', ref: { kind: 'document', key: `session:${session}/1` }, label: 'Exchange 1 of 1 before this task', text: 'Asked: a.csv?\nCame to: 42', taintClass: 'external_untrusted', by: 'others' }]);
   });
 
   it('is what the folder says about itself, the same text once and nothing empty', verifies('KEL-CTX-12'), () => {

@@ -210,7 +210,8 @@ export const sessionStarted = defineEvent({ type: 'session.started', version: 1,
 export const sessionExchangeRecorded = defineEvent({
   type: 'session.exchange_recorded',
   version: 1,
-  payload: z.strictObject({ session_id: SessionId, run_id: RunId, input: NonEmptyText, summary: NonEmptyText }),
+  /** The taint is that of everything it was made from; absent in exchanges of before it was kept. */
+  payload: z.strictObject({ session_id: SessionId, run_id: RunId, input: NonEmptyText, summary: NonEmptyText, taint_class: TaintClass.optional() }),
 });
 
 export const RUN_EVENTS = [

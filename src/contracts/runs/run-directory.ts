@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, NonEmptyText, RunId, SessionId, Timestamp } from '../core/index.ts';
+import { Count, NonEmptyText, RunId, SessionId, TaintClass, Timestamp } from '../core/index.ts';
 import { RunEngine } from './engine.ts';
 import { Phase } from './phase.ts';
 import { TerminationReason } from './termination.ts';
@@ -42,7 +42,7 @@ export const SessionState = z.strictObject({
   started_at: Timestamp,
   exchanges: Count,
   /** The last of them, the oldest first. */
-  latest: z.array(z.strictObject({ run_id: RunId, input: NonEmptyText, summary: NonEmptyText, at: Timestamp })),
+  latest: z.array(z.strictObject({ run_id: RunId, input: NonEmptyText, summary: NonEmptyText, taint_class: TaintClass.optional(), at: Timestamp })),
 });
 export type SessionState = z.infer<typeof SessionState>;
 

@@ -13,8 +13,8 @@ export const sessionProjection: Projection = {
   fold: (current, { type, streamId, recordedAt, payload }): DocumentBody => {
     const session = (current as SessionState | undefined) ?? { session_id: SessionId.parse(streamId), started_at: recordedAt, exchanges: 0, latest: [] };
     if (type === sessionStarted.type) return session;
-    const { run_id, input, summary } = payload as Exchange;
-    return { ...session, exchanges: session.exchanges + 1, latest: [...session.latest, { run_id, input, summary, at: recordedAt }].slice(-SESSION_EXCHANGES_MAX) };
+    const { run_id, input, summary, taint_class: taint } = payload as Exchange;
+    return { ...session, exchanges: session.exchanges + 1, latest: [...session.latest, { run_id, input, summary, ...(taint !== undefined && { taint_class: taint }), at: recordedAt }].slice(-SESSION_EXCHANGES_MAX) };
   },
 };
 

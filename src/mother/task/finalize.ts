@@ -6,6 +6,7 @@ import { settleLeftovers } from '../budgets/settle-budget.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
 import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
 import { terminationRecord } from '../termination/ending.ts';
+import { taintOfExchange } from './exchange-taint.ts';
 import { summariseRun } from './summarise-run.ts';
 import type { PhasedRunPorts } from './task-ports.ts';
 
@@ -61,7 +62,7 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId }: ToFi
     await phases.leave({ exit: 'success', reason: 'The run is summed up.' }, [{ gate_id: 'summary_written', result: 'passed', detail: 'the summary of the run is registered', refs: artifacts.map((id) => ({ kind: 'document', key: `artifact:${id}` })) }]);
     const alsoTold: NewEvent[] = [
       ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
-      ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason } }]),
+      ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
     return terminateRun(runId, (at) => terminationRecord(ending, { runId, phase, artifacts }, at), ports, alsoTold);
   });

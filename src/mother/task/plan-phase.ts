@@ -17,6 +17,7 @@ const Nothing = z.strictObject({});
 export async function perceiveTask(work: TaskWork, signal: AbortSignal): Promise<TaskSpec> {
   const { runId, taskId, wish, engine, ports } = work;
   const known = await sessionHistory(work, 'plan/history', signal);
+  for (const { input, summary, taintClass = 'unclassified' } of known) await work.overseers.provenance.wasTold('an earlier exchange', taintClass, `${input}\n${summary}`);
   const task = await engine.perceive({ key: 'plan/perceive', signal, taskId, request: wish.request, history: known });
   await say(ports.roleWriters.perceiver, runId, 'plan', runTaskPerceived.type, { task });
   return task;
