@@ -10,14 +10,16 @@ export interface GlobOptions {
   readonly toolId: string;
   /** Otherwise a name that begins with a dot is matched only by a pattern that does. */
   readonly matchesHidden: boolean;
+  /** `*.png` also means `B.PNG`. */
+  readonly ignoresCase?: boolean;
 }
 
 /**
  * `**`, `*`, `?`, `[a-z]`, `{a,b}`. A pattern without a slash means a name at any depth; one that ends with a slash
  * means everything in that folder.
  */
-export function compileGlob(source: string, { toolId, matchesHidden }: GlobOptions): GlobPattern {
-  const alternatives = expandBraces(source, GLOB_ALTERNATIVES_MAX);
+export function compileGlob(source: string, { toolId, matchesHidden, ignoresCase = false }: GlobOptions): GlobPattern {
+  const alternatives = expandBraces(ignoresCase ? source.toLowerCase() : source, GLOB_ALTERNATIVES_MAX);
   if (alternatives === null) {
     throw toolFailure(toolId, `The braces of this pattern stand for more than ${GLOB_ALTERNATIVES_MAX} patterns.`, 'Search with several simpler patterns.');
   }
@@ -26,7 +28,7 @@ export function compileGlob(source: string, { toolId, matchesHidden }: GlobOptio
     return compilePath(anywhere.endsWith('/') ? `${anywhere}**` : anywhere, { matchesHidden });
   });
   return (path) => {
-    const names = path.split('/');
+    const names = (ignoresCase ? path.toLowerCase() : path).split('/');
     return matchers.some((matches) => matches(names));
   };
 }

@@ -10,6 +10,7 @@ import { visibleFiles } from './visible-files.ts';
 const Input = z.strictObject({
   pattern: NonEmptyText.max(GLOB_CHARS_MAX).describe('Such as `**/*.ts`, `src/**/{a,b}.json` or `*.md`; without a slash it means a name at any depth.'),
   path: NonEmptyText.default('.').describe('The folder to search, below the workspace.'),
+  ignore_case: z.boolean().default(false).describe('Let `*.png` also stand for `.PNG`.'),
   include_hidden: z.boolean().default(false).describe('Let `*`, `?` and `**` also stand for names that begin with a dot.'),
   include_ignored: z.boolean().default(false).describe('Also what .gitignore files leave out, and folders such as node_modules.'),
 });
@@ -40,8 +41,8 @@ export const globTool = defineTool<z.infer<typeof Input>, z.infer<typeof Output>
   touches: ['workspace_read'],
   taint: 'user_trusted_bounded',
   intentions: ({ path }) => [{ kind: 'path', op: 'list', path }],
-  async perform({ pattern, path, include_hidden, include_ignored }, { files, signal }) {
-    const matches = compileGlob(pattern, { toolId: 'glob', matchesHidden: include_hidden });
+  async perform({ pattern, path, ignore_case, include_hidden, include_ignored }, { files, signal }) {
+    const matches = compileGlob(pattern, { toolId: 'glob', matchesHidden: include_hidden, ignoresCase: ignore_case });
     const below = belowFolder(files.root, path);
     const walk = visibleFiles(files, { under: path, includesIgnored: include_ignored, signal });
     const found: string[] = [];

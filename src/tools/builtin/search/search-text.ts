@@ -21,6 +21,7 @@ const Input = z.strictObject({
   glob: NonEmptyText.max(GLOB_CHARS_MAX).optional().describe('Only files whose path matches, such as `*.ts`.'),
   literal: z.boolean().default(false).describe('Take the pattern as it is, not as a regular expression.'),
   ignore_case: z.boolean().default(false),
+  glob_ignore_case: z.boolean().default(false).describe('Let the glob `*.ts` also stand for `.TS`.'),
   include_ignored: z.boolean().default(false).describe('Also what .gitignore files leave out, and folders such as node_modules.'),
   context_lines: z.int().min(0).max(SEARCH_CONTEXT_LINES_MAX).default(0),
 });
@@ -75,9 +76,9 @@ export const searchTextTool = defineTool<Input, SearchOutput>({
   show: showSearch,
 });
 
-async function filesToSearch({ path, glob, include_ignored: includesIgnored }: Input, { files, signal }: ToolHands): Promise<{ files: WalkedEntry[]; isWalkCut: boolean; isNamed: boolean; passedOver: readonly string[] }> {
+async function filesToSearch({ path, glob, glob_ignore_case: ignoresCase, include_ignored: includesIgnored }: Input, { files, signal }: ToolHands): Promise<{ files: WalkedEntry[]; isWalkCut: boolean; isNamed: boolean; passedOver: readonly string[] }> {
   const below = belowFolder(files.root, path);
-  const isMeant: GlobPattern = glob === undefined ? () => true : compileGlob(glob, { toolId: 'search_text', matchesHidden: true });
+  const isMeant: GlobPattern = glob === undefined ? () => true : compileGlob(glob, { toolId: 'search_text', matchesHidden: true, ignoresCase });
   const found: WalkedEntry[] = [];
   const walk = visibleFiles(files, { under: path, includesIgnored, signal });
   try {

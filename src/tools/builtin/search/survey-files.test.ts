@@ -1,10 +1,12 @@
-import { utimes } from 'node:fs/promises';
+import { symlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../test/requirements/verifies.ts';
 import { toolRig } from '../../../../test/support/tool-rig.ts';
 import { sha256Hex } from '../../../kernel/index.ts';
+import { globTool } from './glob.ts';
 import { SURVEY_FILES_MAX } from './limits.ts';
+import { searchTextTool } from './search-text.ts';
 import { sizeOfText } from './size-of-text.ts';
 import { surveyFilesTool } from './survey-files.ts';
 
@@ -30,7 +32,7 @@ describe('survey_files', () => {
       total_files: 2,
       total_bytes: 8,
       surveyed_at: expect.stringMatching(/^20\d\d-/) as string,
-      left_out: { sensitive_paths: [], too_large_paths: [], is_walk_cut: false, passed_over_folders: [] },
+      left_out: { sensitive_paths: [], too_large_paths: [], is_walk_cut: false, passed_over_folders: [], links: [] },
     });
     expect(surveyFilesTool.show(output)).toBe('4\t2026-03-01\tsrc/a.ts\n4\t2026-03-01\tsrc/b/c.ts\n[2 files, 8 bytes.]');
   });
@@ -52,6 +54,17 @@ describe('survey_files', () => {
     const output = await rig.call(surveyFilesTool, { measure: 'text', include_hidden: true });
     expect([output.files.map(({ path, text }) => [path, text?.lines ?? null]), output.left_out.sensitive_paths]).toEqual([[['.env', null], ['a.txt', 1]], ['.env']]);
     expect(surveyFilesTool.show(output)).toContain('1 may not be read unasked, so only their size is told.');
+  });
+
+  it('takes endings in any case when it is told to, and names the links that it does not follow', verifies('KEL-OFFUSE-01'), async () => {
+    const rig = await toolRig();
+    for (const name of ['a.png', 'b.PNG', 'c.Png', 'd.gif']) await rig.write(name, 'x');
+    await symlink('a.png', join(rig.folder, 'e.png'));
+    const paths = async (more: object) => (await rig.call(surveyFilesTool, { pattern: '*.png', ...more })).files.map(({ path }) => path);
+    expect([await paths({}), await paths({ ignore_case: true })]).toEqual([['a.png'], ['a.png', 'b.PNG', 'c.Png']]);
+    expect((await rig.call(surveyFilesTool, { pattern: '*.png' })).left_out.links).toEqual(['e.png']);
+    expect((await rig.call(globTool, { pattern: '*.png', ignore_case: true })).total_matches).toBe(4);
+    expect((await rig.call(searchTextTool, { pattern: 'x', glob: '*.PNG', glob_ignore_case: true })).files_with_matches).toBe(3);
   });
 
   it('counts those that it does not list', async () => {

@@ -16,6 +16,7 @@ const Input = z.strictObject({
   path: NonEmptyText.default('.').describe('The folder to look through, below the workspace.'),
   pattern: NonEmptyText.max(GLOB_CHARS_MAX).default('*').describe('Only files whose path matches, as in `glob`.'),
   measure: z.enum(['size', 'text', 'content']).default('size').describe('size: bytes and time of the last change; text: also lines, words and characters; content: also a hash where two files have the same size.'),
+  ignore_case: z.boolean().default(false).describe('Let `*.png` also stand for `.PNG`.'),
   include_hidden: z.boolean().default(false),
   include_ignored: z.boolean().default(false).describe('Also what .gitignore files leave out, and folders such as node_modules.'),
 });
@@ -35,7 +36,7 @@ const Output = z.strictObject({
   total_files: Count,
   total_bytes: Count,
   surveyed_at: Timestamp,
-  left_out: z.strictObject({ sensitive_paths: z.array(z.string()), too_large_paths: z.array(z.string()), is_walk_cut: z.boolean(), passed_over_folders: z.array(z.string()) }),
+  left_out: z.strictObject({ sensitive_paths: z.array(z.string()), too_large_paths: z.array(z.string()), is_walk_cut: z.boolean(), passed_over_folders: z.array(z.string()), links: z.array(z.string()) }),
 });
 type Output = z.infer<typeof Output>;
 
@@ -55,14 +56,20 @@ export const surveyFilesTool = defineTool<z.infer<typeof Input>, Output>({
   touches: ['workspace_read'],
   taint: 'user_trusted_bounded',
   intentions: ({ path }) => [{ kind: 'path', op: 'list', path }],
-  async perform({ path, pattern, measure, include_hidden, include_ignored }, hands) {
-    const matches = compileGlob(pattern, { toolId: 'survey_files', matchesHidden: include_hidden });
+  async perform({ path, pattern, measure, ignore_case, include_hidden, include_ignored }, hands) {
+    const matches = compileGlob(pattern, { toolId: 'survey_files', matchesHidden: include_hidden, ignoresCase: ignore_case });
     const below = belowFolder(hands.files.root, path);
     const walk = visibleFiles(hands.files, { under: path, includesIgnored: include_ignored, signal: hands.signal });
     const found: { path: string; sizeBytes: number; isSensitive: boolean }[] = [];
+    const links: string[] = [];
     let step = await walk.next();
     // A hidden folder is left out whole: a pattern alone would let a plain name in it through.
-    for (; !step.done; step = await walk.next()) if (step.value.kind === 'file' && matches(below(step.value.path)) && (include_hidden || !isHidden(below(step.value.path)))) found.push(step.value);
+    for (; !step.done; step = await walk.next()) {
+      const { path: seen, kind } = step.value;
+      if (!matches(below(seen)) || (!include_hidden && isHidden(below(seen)))) continue;
+      if (kind === 'file') found.push(step.value);
+      else links.push(seen);
+    }
     const survey = createSurvey(measure, found, hands);
     const ordered = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
     const files: SurveyedFile[] = [];
@@ -72,7 +79,7 @@ export const surveyFilesTool = defineTool<z.infer<typeof Input>, Output>({
       total_files: ordered.length,
       total_bytes: ordered.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
       surveyed_at: new Date(hands.clock.nowMs()).toISOString(),
-      left_out: { sensitive_paths: survey.sensitive, too_large_paths: survey.tooLarge, is_walk_cut: step.value.isCut, passed_over_folders: [...step.value.passedOver] },
+      left_out: { sensitive_paths: survey.sensitive, too_large_paths: survey.tooLarge, is_walk_cut: step.value.isCut, passed_over_folders: [...step.value.passedOver], links: links.toSorted() },
     };
   },
   show({ files, total_files, total_bytes, left_out }) {
@@ -82,6 +89,7 @@ export const surveyFilesTool = defineTool<z.infer<typeof Input>, Output>({
       ...(left_out.sensitive_paths.length > 0 ? [`${left_out.sensitive_paths.length} may not be read unasked, so only their size is told.`] : []),
       ...(left_out.too_large_paths.length > 0 ? [`${left_out.too_large_paths.length} are too large to be read.`] : []),
       ...(left_out.is_walk_cut ? ['Not everything was looked at: the folder has too many entries.'] : []),
+      ...(left_out.links.length > 0 ? [`${left_out.links.length} are links and are not followed.`] : []),
       ...showPassedOver(left_out.passed_over_folders),
     ];
     const lines = files.map(({ path, size_bytes, modified_at, text }) => [`${size_bytes}`, modified_at.slice(0, 10), ...(text === null ? [] : [`${text.lines} lines`, `${text.words} words`]), path].join('\t'));

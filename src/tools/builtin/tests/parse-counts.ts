@@ -1,6 +1,7 @@
 import { parseGoJson, parseGoVerbose, parseTap } from './event-parsers.ts';
 import { parseCargo, parseJest, parseMocha, parseNode, parsePytest, parseUnittest, parseVitest, type CountsParser } from './summary-parsers.ts';
 import { addCounts, type TestCounts } from './test-counts.ts';
+import { withoutColours } from './without-colours.ts';
 
 export const COUNTS_SOURCES = ['node', 'vitest', 'jest', 'mocha', 'pytest', 'unittest', 'cargo', 'go_json', 'go_verbose', 'tap', 'several', 'none'] as const;
 export type CountsSource = (typeof COUNTS_SOURCES)[number];
@@ -47,9 +48,4 @@ export function parseCounts({ text, isCut }: TestOutput, formats: readonly TestF
   const [only] = distinct;
   if (only === undefined) return { source: 'none', counts: null };
   return distinct.length === 1 ? only : { source: 'several', counts: distinct.map(({ counts }) => counts).reduce(addCounts) };
-}
-
-function withoutColours(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '');
 }

@@ -110,6 +110,7 @@ describe('run_tests', () => {
     expect(output).toEqual({
       exit_code: 0, ending: 'exited', signal: null, duration_ms: expect.any(Number) as number, command: 'echo fine', runner: null, stdout: 'fine\n', stderr: '',
       tests_run: null, tests_passed: null, tests_failed: null, tests_skipped: null, counts_source: 'none',
+      failures: [],
     });
     expect(runTestsTool.show(output)).toBe('echo fine\nHow many tests ran cannot be told from the output.\nfine');
   });

@@ -10,6 +10,7 @@ import { scriptIntentions, scriptProgram } from '../processes/script-program.ts'
 import { toolFailure } from '../tool-failure.ts';
 import { detectRunner, RUNNER_PROGRAMS, TEST_RUNNERS, type TestRunner } from './detect-runner.ts';
 import { RUN_TESTS_TIMEOUT_MS, TEST_ENVIRONMENT_NAMES_MAX, TEST_OUTPUT_BYTES_MAX } from './limits.ts';
+import { parseFailures } from './failures/parse-failures.ts';
 import { COUNTS_SOURCES, parseCounts, type TestFormat } from './parse-counts.ts';
 
 const EnvironmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,99}$/, 'expected the name of an environment variable');
@@ -37,6 +38,8 @@ const Output = z.strictObject({
   tests_failed: Count.nullable(),
   tests_skipped: Count.nullable(),
   counts_source: z.enum(COUNTS_SOURCES),
+  /** What the output names as failed, with place and reason where it gives them. */
+  failures: z.array(z.strictObject({ name: z.string(), file: z.string().nullable(), line: Count.nullable(), message: z.string().nullable() })),
 });
 
 /** Nobody watches and nobody types: no colours, no watching, no traces in the source tree. */
@@ -74,6 +77,7 @@ export const runTestsTool = defineTool<Input, z.infer<typeof Output>>({
       tests_failed: counts?.failed ?? null,
       tests_skipped: counts?.skipped ?? null,
       counts_source: source,
+      failures: result.exitCode === 0 ? [] : parseFailures(`${stdout}\n${stderr}`, source, program.currentFolder).map((failure) => ({ ...failure })),
     };
   },
   show(output) {
