@@ -1,0 +1,130 @@
+import { runPhaseExited, type LogEntry, type ModelRequest, type RunId } from '../../src/contracts/index.ts';
+import { BUILTIN_SETUP, openLedger, verifyLog, type VerifyReport } from '../../src/ledger/index.ts';
+import { createIds, seededRandom } from '../../src/kernel/index.ts';
+import { listAttention } from '../../src/oversight/index.ts';
+import type { World } from './world.ts';
+
+/** How a world came to its end: a run that ended, or one that waits for a person, or neither. */
+export type WorldEnd = { readonly kind: 'ended'; readonly reason: string } | { readonly kind: 'waiting' } | { readonly kind: 'failed'; readonly error: unknown };
+
+export interface Violation {
+  readonly invariant: string;
+  readonly detail: string;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+interface Told {
+  readonly position: number;
+  readonly type: string;
+  readonly stream: string;
+  readonly payload: Payload;
+}
+
+/** Everything that must hold of every world, looked at from its log and from what it knows itself. */
+export async function violationsOf(world: World, end: WorldEnd): Promise<Violation[]> {
+  const { clock } = world.time;
+  const ledger = await openLedger({ store: world.store, setup: BUILTIN_SETUP, clock, ids: createIds({ clock, random: seededRandom(1) }) });
+  const entries = await ledger.log.readAll({ limit: 1_000_000 });
+  const told = entries.map(toldBy);
+  const runId = told.find(({ type }) => type === 'run.started')?.payload['run_id'] as RunId | undefined;
+  const found: Violation[] = [];
+  const demand = (invariant: string, detail: string | undefined): void => void (detail === undefined || found.push({ invariant, detail }));
+  if (end.kind === 'failed') demand('every run ends or waits for a person', `it broke with ${String(end.error instanceof Error ? (end.error.stack ?? end.error.message) : end.error)}`);
+  if (end.kind === 'waiting' && runId !== undefined && (await listAttention(ledger.documents, { runId, now: new Date(clock.nowMs()).toISOString() })).length === 0) demand('every run ends or waits for a person', 'it waits, and no attention item says for what');
+  demand('one termination record', oneTermination(told, end));
+  demand('nothing starts unreserved', unreserved(told));
+  demand('no phase is left without its gate receipt', ungated(told));
+  demand('no success without evidence', unproven(told, end));
+  demand('a success is true', end.kind === 'ended' && end.reason === 'success' && !world.task.isDone({ files: world.disk.files, sent: world.sent, answer: answerIn(told) }) ? `${world.task.kind}: the world shows nothing of it` : undefined);
+  demand('no destructive effect twice', world.sent.length === new Set(world.sent).size ? undefined : `sent twice: ${world.sent.join(', ')}`);
+  demand('no orphan of a tool call reaches a model', world.minds.asked.map(orphanIn).find((one) => one !== undefined));
+  demand('every event validates and the chain verifies', await unverified(world));
+  return found;
+}
+
+function toldBy({ position, event }: LogEntry): Told {
+  return { position, type: event.type, stream: event.aggregate_id, payload: (event.payload ?? {}) as Payload };
+}
+
+function oneTermination(told: readonly Told[], end: WorldEnd): string | undefined {
+  const count = told.filter(({ type }) => type === 'run.terminated').length;
+  const wanted = end.kind === 'ended' ? 1 : 0;
+  return end.kind === 'failed' || count === wanted ? undefined : `${count} records in a run that is ${end.kind}`;
+}
+
+interface Intent {
+  readonly key: string;
+  readonly effect: string;
+}
+
+const PAID: ReadonlySet<string> = new Set(['model.call', 'tool.call']);
+const CALL = '/call';
+
+/** What a paid step is reserved under names the step. */
+function unreserved(told: readonly Told[]): string | undefined {
+  const reserved = told.filter(({ type }) => type === 'counter.reserved').map(({ position, payload }) => [String(payload['reservation_id']), position] as const);
+  for (const { type, position, payload } of told) {
+    if (type !== 'run.step_intended') continue;
+    const { key, effect } = payload['intent'] as Intent;
+    if (!PAID.has(effect)) continue;
+    const path = effect === 'tool.call' && key.endsWith(CALL) ? key.slice(0, -CALL.length) : key;
+    // The reservation is a part of the append that the intent stands in, and so follows it closely.
+    if (!reserved.some(([id, at]) => id.includes(`:${path}:`) && at < position + RESERVED_WITHIN)) return `${effect} ${key}`;
+  }
+  return undefined;
+}
+
+const RESERVED_WITHIN = 12;
+
+function ungated(told: readonly Told[]): string | undefined {
+  const exits = told.filter(({ type }) => type === runPhaseExited.type);
+  return exits.map(({ payload }) => runPhaseExited.payload.safeParse(payload)).find(({ success }) => !success)?.error?.message;
+}
+
+interface Verdicts {
+  readonly criteria_verdicts: readonly { readonly criterion: string; readonly required: boolean; readonly verdict: string; readonly evidence_refs: readonly { readonly key: string }[] }[];
+}
+
+/** A success rests on an acceptance whose required criteria all passed, on records that are there. */
+function unproven(told: readonly Told[], end: WorldEnd): string | undefined {
+  if (end.kind !== 'ended' || end.reason !== 'success') return undefined;
+  const accepted = told.findLast(({ type }) => type === 'run.outcome_accepted')?.payload['outcome'] as Verdicts | undefined;
+  if (accepted === undefined) return 'nothing was accepted';
+  const calls = new Set(told.filter(({ type }) => type === 'run.tool_ended').map(({ stream, payload }) => `${stream}/${String(payload['call'])}`));
+  const judged = new Set(told.filter(({ type }) => type === 'run.subtask_judged').map(({ payload }) => String((payload['outcome'] as { subtask_id: string }).subtask_id)));
+  for (const { criterion, required, verdict, evidence_refs: refs } of accepted.criteria_verdicts) {
+    if (!required) continue;
+    if (verdict !== 'pass') return `${criterion}: ${verdict}`;
+    if (!refs.some(({ key }) => calls.has(key) || [...calls].some((call) => key.startsWith(call)) || [...judged].some((id) => key.includes(id)))) return `${criterion}: ${refs.map(({ key }) => key).join(', ')} leads nowhere`;
+  }
+  return undefined;
+}
+
+function answerIn(told: readonly Told[]): string {
+  return JSON.stringify(told.findLast(({ type }) => type === 'run.result_given')?.payload['result'] ?? null);
+}
+
+/** Every call of a tool is answered before anything else is said, and nothing is answered that was not called. */
+function orphanIn({ messages }: ModelRequest): string | undefined {
+  let open = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      for (const { call_id: id } of message.content) if (!open.delete(id)) return `a result for ${id}, which nobody called`;
+    } else {
+      if (open.size > 0) return `${[...open].join(', ')} was never answered`;
+      if (message.role === 'assistant') open = new Set(message.content.flatMap((part) => (part.type === 'tool_call' ? [part.call_id] : [])));
+    }
+  }
+  return open.size > 0 ? `${[...open].join(', ')} was never answered` : undefined;
+}
+
+async function unverified(world: World): Promise<string | undefined> {
+  const walk = verifyLog(world.store, BUILTIN_SETUP);
+  for (;;) {
+    const { done, value } = await walk.next();
+    if (done !== true) continue;
+    const { faults } = value as VerifyReport;
+    return faults.length === 0 ? undefined : faults.map(({ code, detail }) => `${code}: ${detail}`).join('; ');
+  }
+}
