@@ -1,4 +1,4 @@
-import type { PolicyVerdict, TaintClass, TaskCancelProtocol, TaskCancelReceipt } from '../contracts/index.ts';
+import type { BudgetResource, PolicyVerdict, TaintClass, TaskCancelProtocol, TaskCancelReceipt } from '../contracts/index.ts';
 import type { KeelsonError } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import type { ApprovalPort, ProvenancePort, ToolsForRunOptions } from '../tools/index.ts';
@@ -21,6 +21,8 @@ export interface RunOverseers {
   };
   /** What came of a cancellation, as the run's own events tell it. */
   cancelReceipt(protocol: TaskCancelProtocol, stopped: TaskCancelReceipt['stopped']): Promise<TaskCancelReceipt>;
+  /** Raises a limit of the run because a person answered so; written as theirs. Without it nobody can. */
+  raiseLimit?(raise: { readonly resource: BudgetResource; readonly limit: number; readonly reason: string }): Promise<unknown>;
   /** Asks a person about a step that may or may not have happened, and records the answer; without it the run waits. */
   resolveStep?(error: KeelsonError<'journal.unresolved'>, journal: RunJournal, signal: AbortSignal): Promise<void>;
 }

@@ -4,11 +4,14 @@ import type { HeldLease, RunJournal } from '../ledger/index.ts';
 import type { Solver } from '../loops/index.ts';
 import { runCounterLimits } from './budgets/budget-units.ts';
 import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
+import { limitOf } from './budgets/limit-reached.ts';
+import { limitSentence, moreText, type LimitReached } from './budgets/limit-words.ts';
 import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
 import type { RunOverseers } from './overseers.ts';
 import { openPhases } from './phases/phase-keeper.ts';
 import { routedEvent } from '../tools/index.ts';
 import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
+import { askAboutLimit, endWaitForBudget } from './task/ask-about-limit.ts';
 import { finalizeRun, recordedEnd, type DecidedEnd } from './task/finalize.ts';
 import { startsOnLargerModel } from './task/larger-model.ts';
 import { openEngine } from './task/open-engine.ts';
@@ -44,7 +47,7 @@ export async function runTask(wish: TaskWish, ports: TaskPorts): Promise<TaskRun
   }
 }
 
-function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, sessionId, routed }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
+function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, routed }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
   const contracts = ports.roles.contracts();
   return {
     key: `run.start:${idempotencyKey}`,
@@ -54,7 +57,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     limits: runCounterLimits(limits),
     pins: pinsOf(ports.versions),
     alsoTold: (runId) => [
-      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
       ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
     ],
   };
@@ -79,12 +82,13 @@ async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, wo
   }
 }
 
-/** Works until it is decided how the run ends; again from the start when a person has said what became of a step that may have happened. */
+/** Works until it is decided how the run ends; again from the start when a person has said what became of a step that may have happened, or has raised a limit that was reached. */
 async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day, pins }: Started, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, machine: TaskPorts): Promise<DecidedEnd> {
   const budget = await openRunBudget({ ...machine, runId, held, day, phases: machine.runSettings.phases });
   const overseers = notCounting(oversight, budget);
   const stopping = AbortSignal.any([signal, overseers.cancel.signal]);
   await acceptWorld(runId, wish, held, machine);
+  await endWaitForBudget(runId, held.token, machine);
   for (;;) {
     try {
       const work = async (journal: RunJournal): Promise<WorkEnd | undefined> => {
@@ -106,14 +110,21 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day, pin
       const end = await withJournal(runId, held, stopping, machine, work, demandedOf(machine.versions));
       if (end !== undefined) return { ...decidedFrom(end), cancelled: null, activeMs: Math.round(budget.activeMs()) };
     } catch (error) {
+      const reached = await limitOf(error, { runId, ledger: machine.ledger });
+      if (reached !== undefined && (await askAboutLimit(reached, { runId, wish, overseers, ports: machine }, stopping)) === 'go_on') continue;
       const cancelled = overseers.cancel.requested();
       // Where the lease is lost somebody else has the run now, and hears of the cancellation too.
       const receipt = cancelled === undefined || signal.aborted ? null : await overseers.cancelReceipt(cancelled, isStop(error) ? 'at_once' : 'after_current_step');
-      const ending = receipt === null ? endingOfError(error) : endingOfCancel(receipt);
+      const ending = receipt === null ? endingOfLimit(endingOfError(error), reached) : endingOfCancel(receipt);
       if (ending === undefined) throw error;
       return stoppedEnd(runId, ending, receipt, Math.round(budget.activeMs()), openSolver(machine, budget.limits.max_duration_sec * 1_000, pins), machine);
     }
   }
+}
+
+/** A limit is told in the words of whoever can give more. */
+function endingOfLimit(ending: Ending | undefined, reached: LimitReached | undefined): Ending | undefined {
+  return ending === undefined || reached === undefined ? ending : { ...ending, details: `${limitSentence(reached)} ${moreText(reached)}` };
 }
 
 /** A run that was stopped stands where its own record says, however far this process had come; what it had reached is handed over. */

@@ -154,7 +154,7 @@ export interface ErrorData {
   'run.circuit_open': { resource: string; limit: number; current: number };
   'run.task_impossible': { run_id: string; reason: string };
   'run.input_needed': { run_id: string; questions: string[] };
-  'run.limit_reached': { run_id: string; scope: string; resource: string; limit: number; consumed: number; needed: number };
+  'run.limit_reached': { run_id: string; scope: string; resource: string; limit: number; consumed: number; held: number; needed: number };
   'run.waits_for_budget': { run_id: string; resource: string; limit: number; needed: number };
   'role.unknown': { role_id: string; known: string[] };
   'role.disabled': { role_id: string };

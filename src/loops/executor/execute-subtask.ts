@@ -14,7 +14,7 @@ import { makeCalls } from './make-calls.ts';
 import { createRepetitionWatch, type RepetitionWatch } from './repetition.ts';
 import { demandSections } from './required-sections.ts';
 import { resultPart } from './tool-observation.ts';
-import { budgetOfTurn, resultCharsMax } from './turn-budget.ts';
+import { budgetOfTurn, resultCharsMax, tokensNeeded } from './turn-budget.ts';
 import type { TurnRequest } from './turn-request.ts';
 
 type Ports = ExecutorPorts & { readonly workspace: string };
@@ -58,7 +58,7 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
     if (steering.length > 0) listen(attempt, steering);
     if (turn > LOOP_ITERATIONS_MAX - GRACE_TURNS) attempt.cut ??= 'turns';
     const request = turnRequest(input, attempt, ports.workspace);
-    const budget = budgetOfTurn(request, { left: await ports.tokensLeft(turn), context: ports.contextTokens });
+    const budget = budgetOfTurn(request, { left: await ports.tokensLeft(turn, tokensNeeded(request)), context: ports.contextTokens });
     if (!budget.isAffordable) attempt.cut ??= 'tokens';
     note(attempt, turn);
     if (attempt.cut !== undefined) {

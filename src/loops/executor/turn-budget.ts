@@ -17,6 +17,11 @@ export interface TokensThere {
   readonly context: number;
 }
 
+/** What a turn needs at least: the question, and an answer of use. */
+export function tokensNeeded({ messages, tools }: Pick<TurnRequest, 'messages' | 'tools'>): number {
+  return tokensOf(messages) + tokensOf(tools) + ANSWER_TOKENS_MIN;
+}
+
 export function budgetOfTurn({ messages, tools }: Pick<TurnRequest, 'messages' | 'tools'>, { left, context }: TokensThere): TurnBudget {
   const room = Math.min(left, context - ANSWER_TOKENS_MIN) - tokensOf(messages) - tokensOf(tools);
   return { isAffordable: room >= ANSWER_TOKENS_MIN, outputTokensMax: room };

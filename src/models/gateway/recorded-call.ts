@@ -76,8 +76,10 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
     error: null,
     ...end,
   });
+  // A call that no limit held has not been made, and may be once a person has raised it: its end is still to come.
+  const endedKey = (it: ModelCallRecord): string => (it.error?.code === 'counter.exhausted' ? 'llm_refused' : 'llm_ended');
   const ended = (it: ModelCallRecord, more: readonly NewEvent[]): Promise<void> =>
-    recordOnce(log, 'llm', `${runId}:${path}:llm_ended`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } }, ...more]);
+    recordOnce(log, 'llm', `${runId}:${path}:${endedKey(it)}`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } }, ...more]);
   const makeTry = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
     let isRecorded = true;
     const effect = tryEffect({ gateway, before: tries, leftMs, onEvent: call.onEvent, onMade: () => void (isRecorded = false) });
@@ -87,6 +89,15 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
       settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${path}/${step}:${attempt}`, asked, end) }),
     });
     return { outcome, isRecorded };
+  };
+  /** A refusal is recorded and met again, so whoever goes on under a raised limit asks under another name. */
+  const tryUnderLimits = async (step: string, asked: readonly ModelId[], leftMs: number, raises = 0): Promise<MadeTry> => {
+    try {
+      return await tryWithinBudget(raises === 0 ? step : `${step}-raised-${raises}`, asked, leftMs);
+    } catch (error) {
+      if (!hasCode(error, 'counter.exhausted') || raises >= ((await call.budgets.timesRaised?.()) ?? 0)) throw error;
+      return tryUnderLimits(step, asked, leftMs, raises + 1);
+    }
   };
   /** A budget that cannot hold the dearest of them may still hold the others. */
   const tryWithinBudget = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
@@ -100,7 +111,7 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
   };
 
   try {
-    const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (left, before, leftMs) => tryWithinBudget(`try-${before.length + 1}`, left, leftMs));
+    const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (left, before, leftMs) => tryUnderLimits(`try-${before.length + 1}`, left, leftMs));
     const response = { ...answer.response, usage: spending.believed(answer.response) };
     tries.push(answer.attempt);
     const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf({ response, attempt: answer.attempt }, spending, path) });

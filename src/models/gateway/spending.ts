@@ -11,6 +11,8 @@ import type { TryOutcome } from './try-outcome.ts';
 export interface Budgets {
   readonly counters: readonly StreamId[];
   readonly operations: Pick<CounterOperations, 'reserve' | 'commit' | 'release'>;
+  /** How often a person raised a limit. What was refused before that is asked for once more after it. */
+  timesRaised?(): Promise<number>;
 }
 
 export interface SpendingInput {

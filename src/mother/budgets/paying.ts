@@ -11,6 +11,7 @@ export interface Payer {
 export interface PaidFrom {
   readonly counters: readonly StreamId[];
   readonly operations: Pick<CounterOperations, 'reserve' | 'commit' | 'release'>;
+  timesRaised?(): Promise<number>;
 }
 
 /**

@@ -132,6 +132,40 @@ describe('the budget of a run', () => {
     expect(await refusalOf(callTool(call))).toMatchObject({ code: 'role.share_used_up' });
   });
 
+  it('refuses again a question to a model that a share has refused, and puts those again that the run itself had no room for', verifies('KEL-RAISE-07'), async () => {
+    const rig = await budgetRig();
+    const runId = await rig.start();
+    const turn = (nth: number): string => `execute/1/1/attempt-1/turn-${nth}/model`;
+    const refusedBy = (counter: string, call: string) => {
+      const error = { code: 'counter.exhausted', message: 'Nothing is left.', next_step: 'Ask for less.', data: { counter, unit: 'cloud_calls', asked: 1, available: 0 } };
+      const usage = { input_tokens: null, output_tokens: null, cached_input_tokens: 0, cache_write_tokens: 0, reasoning_tokens: 0, flags: ['absent'] };
+      const cost = { cost_vector_id: call, components: {}, basis: 'measured_actual', estimator_confidence: 'uncalibrated', assumptions: [], schema_version: '1.0' };
+      const record = { request_hash: 'a'.repeat(64), prefix_hash: 'b'.repeat(64), model_id: null, provider_response_id: null, attempts: [], stop_reason: null, usage, estimated_input_tokens: 1, cost, is_reused: false, error };
+      return { type: 'run.llm_ended', streamId: runId, payload: { run_id: runId, call, record } };
+    };
+    const share = `${own(runId)}:1-1`;
+    await rig.writer.append({ key: 'refused', events: [refusedBy(share, `${turn(1)}/ask-1`), refusedBy(share, `${turn(2)}/together/model-1/ask-1`), refusedBy(own(runId), `${turn(3)}/ask-1`), refusedBy(DAY_COUNTER, `${turn(4)}/ask-1`), refusedBy(share, 'execute/1/1/judge-1/ask-1')], operations: [] });
+    const { ask } = spender(rig, await rig.open(runId));
+    for (const nth of [1, 2]) expect(await refusalOf(ask(turn(nth)))).toMatchObject({ code: 'role.share_used_up', data: { call: turn(nth) } });
+    for (const key of [turn(3), turn(4), turn(11), 'execute/1/1/judge-1']) await ask(key);
+    expect((await rig.state(own(runId))).spent['cloud_calls']).toBe(4);
+  });
+
+  it('refuses in the same process what a share has refused, also when the shares are cut anew', verifies('KEL-RAISE-07'), async () => {
+    const rig = await budgetRig();
+    const runId = await rig.start({ max_tool_calls: 2 });
+    const budget = await rig.open(runId);
+    const role = await budget.beginRole('execute/1/1', 2);
+    const { callTool } = spender(rig, budget);
+    const call = (nth: number): string => `execute/1/1/attempt-1/turn-${nth}/tool-1`;
+    await callTool(call(1));
+    await refusalOf(callTool(call(2)));
+    await role.end();
+    await budget.beginRole('execute/1/1', 1);
+    expect(await refusalOf(callTool(call(2)))).toMatchObject({ code: 'role.share_used_up' });
+    await callTool(call(3));
+  });
+
   it('gives back what a subtask did not use, and at least one call to each while there is one', verifies('MH4-5-20', 'KEL-BUD-05'), async () => {
     const rig = await budgetRig();
     const runId = await rig.start({ max_tool_calls: 10 });

@@ -1,15 +1,16 @@
-import { documentKey, runToolRefused, type CounterAmounts, type CounterState, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
+import { documentKey, type CounterAmounts, type CounterState, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
 import { hasCode, invariant, KeelsonError, type Clock } from '../../kernel/index.ts';
 import { createCounterOperations, type HeldLease, type Ledger, type LogWriter, type Timer } from '../../ledger/index.ts';
 import { UNCALIBRATED_MARGIN, type ModelDesk } from '../../models/index.ts';
-import { runEntries } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
 import { startActiveTime } from './active-time.ts';
 import type { PhaseTimes } from './budget-settings.ts';
 import { CARVED_UNITS, DAY_UNITS, runLimitsOf } from './budget-units.ts';
 import { reachedShare, warnOnce } from './budget-warnings.ts';
 import { readCounter, type CounterLedger } from './counter-reading.ts';
+import { limitReached } from './limit-reached.ts';
 import { payingFrom, type PaidFrom, type Payer } from './paying.ts';
+import { callsOverShare, IN_A_TURN, raisesOf } from './refused-before.ts';
 import { AGENT_PREFIX, GRACE_RESERVATION, settleLeftovers } from './settle-budget.ts';
 import { withinPhaseTime } from './within-phase.ts';
 
@@ -38,6 +39,10 @@ export interface RunBudget {
   beginRole(base: string, notYetBegun: number): Promise<BegunRole>;
   /** What a turn may still use; what is set aside for the last one is not in it. */
   tokensLeft(): Promise<number>;
+  /** How often a person raised a limit. */
+  timesRaised(): Promise<number>;
+  /** Why work is not begun for which so many tokens are not left. */
+  tooFewTokens(needed: number): Promise<KeelsonError<'run.limit_reached'>>;
   /** Gives the last turn what was set aside for it when the run started. */
   releaseGrace(): Promise<void>;
   /** How long it has worked, waiting for people left out; in this process and before. */
@@ -78,25 +83,29 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
   const time = startActiveTime(clock, recordedMs);
   const shares = new Map<string, StreamId>();
   const overShare = await callsOverShare(runId, ledger);
+  const isOverShare = (key: string): boolean => overShare.has(key) || [...overShare].some((call) => call.startsWith(`${key}/ask-`) || call.startsWith(`${key}/together/`));
   const told = new Set<string>();
   const [inTurn, recording] = [oneAfterTheOther(), oneAfterTheOther()];
   let records = 0;
   let roles = 0;
 
+  const timesRaised = (): Promise<number> => raisesOf(runId, ledger);
   const shareOf = (key: string): StreamId | undefined => key.includes(IN_A_TURN) ? [...shares].find(([base]) => key.startsWith(`${base}/`))?.[1] : undefined;
   const payingFor = (key: string): PaidFrom => {
     const share = shareOf(key);
     const fromRun: Payer[] = share === undefined ? [{ counter: own, pays: { allBut: [] } }] : [{ counter: share, pays: CARVED_UNITS }, { counter: own, pays: { allBut: CARVED_UNITS } }];
-    return payingFrom([...fromRun, { counter: daily, pays: DAY_UNITS }], operations);
+    return { ...payingFrom([...fromRun, { counter: daily, pays: DAY_UNITS }], operations), timesRaised };
   };
   /** What a share refuses ends a run only where the run itself has nothing more to give. */
   const withinShare = async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
-    if (overShare.has(key)) throw shareUsedUp(key);
+    if (isOverShare(key)) throw shareUsedUp(key);
     try {
       return await work();
     } catch (error) {
       if (!hasCode(error, 'counter.exhausted') || error.data.counter !== shareOf(key)) throw error;
-      throw availableOf(await demandCounter(own, ledger), error.data.unit) < error.data.asked ? error : shareUsedUp(key);
+      if (availableOf(await demandCounter(own, ledger), error.data.unit) < error.data.asked) throw error;
+      overShare.add(key);
+      throw shareUsedUp(key);
     }
   };
   /** Reads what a person may have changed. */
@@ -138,7 +147,7 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     }),
     overRunner: (runner) => ({
       async call(call) {
-        const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own] }));
+        const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own], timesRaised }));
         await notice();
         return result;
       },
@@ -164,6 +173,12 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
       // A question is reserved at more than it is estimated at; what is told here can really be asked for.
       return Math.floor(Math.min(...left) / UNCALIBRATED_MARGIN);
     },
+    timesRaised,
+    async tooFewTokens(needed) {
+      const states = await Promise.all([own, daily].map(async (counter) => ({ counter, left: availableOf(await readCounter(counter, ledger), 'tokens') })));
+      const [scarcest] = states.toSorted((one, other) => one.left - other.left);
+      return limitReached({ counter: scarcest?.counter ?? own, unit: 'tokens', asked: Math.ceil(needed * UNCALIBRATED_MARGIN) }, { runId, ledger });
+    },
     async releaseGrace() {
       try {
         await writer.append({ key: `${runId}:grace_released`, events: [], operations: [operations.release(own, GRACE_RESERVATION)] });
@@ -186,19 +201,6 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
       }
     },
   };
-}
-
-/** In the keys of all that a role does itself. What Mother looks at, the run pays. */
-const IN_A_TURN = '/turn-';
-
-/** The calls that a share refused before, which it refuses again: shares are cut anew when a run is gone on with. */
-async function callsOverShare(runId: RunId, { log }: Pick<Ledger, 'log'>): Promise<ReadonlySet<string>> {
-  const calls = new Set<string>();
-  for await (const { event } of runEntries(runId, log)) {
-    const refused = event.type === runToolRefused.type && event.payload !== null ? runToolRefused.payload.parse(event.payload) : undefined;
-    if (refused?.error.code === 'counter.exhausted' && refused.call.includes(IN_A_TURN)) calls.add(refused.call);
-  }
-  return calls;
 }
 
 function shareUsedUp(call: string): KeelsonError<'role.share_used_up'> {

@@ -7,6 +7,7 @@ import { openPhases } from '../phases/phase-keeper.ts';
 import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
 import { terminationRecord } from '../termination/ending.ts';
 import { taintOfExchange } from './exchange-taint.ts';
+import { limitsExceeded } from '../termination/limits-exceeded.ts';
 import { summariseRun } from './summarise-run.ts';
 import type { PhasedRunPorts } from './task-ports.ts';
 
@@ -64,6 +65,7 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId }: ToFi
       ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
       ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
-    return terminateRun(runId, (at) => terminationRecord(ending, { runId, phase, artifacts }, at), ports, alsoTold);
+    const limits = await limitsExceeded(runId, ports.ledger.log);
+    return terminateRun(runId, (at) => terminationRecord(ending, { runId, phase, artifacts, limits }, at), ports, alsoTold);
   });
 }

@@ -2,7 +2,7 @@ import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../led
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { Attendance, Name, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -15,6 +15,10 @@ export interface TaskWish {
   readonly request: string;
   readonly userId: Name;
   readonly attendance: Attendance;
+  /** Under which approvals it works; recorded, so that it goes on under the same. */
+  readonly mode?: ApprovalMode;
+  /** Whether a person is asked when a limit is reached; it ends when left out. */
+  readonly onLimit?: OnLimit;
   readonly engine: RunEngine;
   readonly engineReason: string;
   /** For a request that one tool answers alone: how it was chosen. */

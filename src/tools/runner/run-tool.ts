@@ -1,5 +1,5 @@
 import { runToolEnded, runToolRefused, runToolStarted, ToolId, toolUsed, type ApprovalId, type CounterAmounts, type JsonObject, type RoleId, type RunId, type StreamId, type ToolCallDecision, type ToolCallEvidence, type ToolCallOutcome, type ToolCallStage } from '../../contracts/index.ts';
-import { canonicalJson, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
+import { canonicalJson, hasCode, KeelsonError, sha256Hex, type Clock } from '../../kernel/index.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
 import { recordOnce, type AttemptEnd, type Blobs, type CounterOperations, type Journal, type LogWriter, type NewEvent, type Settlement, type Timer } from '../../ledger/index.ts';
 import { demandAvailable } from '../registry/availability.ts';
@@ -29,6 +29,8 @@ export interface ToolCall {
   readonly path?: string;
   /** The counters that pay for it: the run's, and those above it. */
   readonly counters: readonly StreamId[];
+  /** How often a person raised a limit. What was refused before that is asked for once more after it. */
+  timesRaised?(): Promise<number>;
   readonly signal?: AbortSignal;
   /** Whose call it is when it is not a model's at work: the plan's own, which looks whether a criterion is met. */
   readonly typedBy?: 'plan';
@@ -164,13 +166,20 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
     operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), cost))),
   });
   await recordOnce(log, 'tool', `${runId}:${path}:tool_started`, [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]);
-  const outcome = await stage('budget', () =>
-    call.journal.step(`${call.key}/call`, effect, decision, {
-      ...(call.signal && { signal: call.signal }),
-      reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), cost)),
-      settle,
-    }),
-  );
+  /** A refusal is recorded and met again, so whoever goes on under a raised limit asks under another name. */
+  const made = async (raises = 0): Promise<ToolCallOutcome> => {
+    try {
+      return await call.journal.step(raises === 0 ? `${call.key}/call` : `${call.key}/call-raised-${raises}`, effect, decision, {
+        ...(call.signal && { signal: call.signal }),
+        reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), cost)),
+        settle,
+      });
+    } catch (error) {
+      if (!hasCode(error, 'counter.exhausted') || raises >= ((await call.timesRaised?.()) ?? 0)) throw error;
+      return made(raises + 1);
+    }
+  };
+  const outcome = await stage('budget', () => made());
   await provenance.observe(question, outcome);
   return { decision, outcome, evidence: evidence(outcome) };
 }
