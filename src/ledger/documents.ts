@@ -20,9 +20,11 @@ export interface Documents {
 export function createDocuments(store: StoreReader, known: readonly Pick<Projection, 'name'>[]): Documents {
   return {
     async get(key) {
-      await refuseStale(store, known);
       const record = await store.record({ space: 'document', key });
-      return record === undefined ? undefined : documentOf(record);
+      // What is there tells which projection it is of. What is not there may be of any, and is looked for again once all stand.
+      await (record === undefined ? refuseStale(store, known) : refuseStaleSource(store, known, record.source));
+      const found = record ?? (await store.record({ space: 'document', key }));
+      return found === undefined ? undefined : documentOf(found);
     },
     async list(prefix, { after = '', limit = PAGE_ENTRIES } = {}) {
       await refuseStale(store, known);
@@ -33,10 +35,17 @@ export function createDocuments(store: StoreReader, known: readonly Pick<Project
 
 /** While a projection is being folded again, what it has not reached yet looks absent: better no answer than that. */
 async function refuseStale(store: StoreReader, known: readonly Pick<Projection, 'name'>[]): Promise<void> {
-  for (const { name } of known) {
-    const state = (await store.record({ space: 'projection', key: name }))?.body as ProjectionState | undefined;
-    if (state?.rebuilt_to !== null) throw projectionStale(name, state?.rebuilt_to ?? 0);
-  }
+  const states = new Map((await store.records({ space: 'projection', prefix: '', after: '', limit: PAGE_ENTRIES })).map(({ key, body }) => [key, body as ProjectionState]));
+  for (const { name } of known) refuseUnfinished(name, states.get(name));
+}
+
+async function refuseStaleSource(store: StoreReader, known: readonly Pick<Projection, 'name'>[], source: string | null): Promise<void> {
+  const own = known.find(({ name }) => source?.startsWith(`${name}@`));
+  if (own !== undefined) refuseUnfinished(own.name, (await store.record({ space: 'projection', key: own.name }))?.body as ProjectionState | undefined);
+}
+
+function refuseUnfinished(name: string, state: ProjectionState | undefined): void {
+  if (state?.rebuilt_to !== null) throw projectionStale(name, state?.rebuilt_to ?? 0);
 }
 
 function documentOf({ key, body, position }: StoredRecord): StoredDocument {

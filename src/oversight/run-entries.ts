@@ -6,9 +6,11 @@ import { PAGE_ENTRIES, type Documents, type LogReader } from '../ledger/index.ts
 export async function* runEntries(runId: RunId, reader: Pick<LogReader, 'read'>, afterSequence = 0): AsyncGenerator<LogEntry> {
   for (let after = afterSequence; ; ) {
     const page: readonly LogEntry[] = await reader.read({ aggregate: 'run', id: runId }, { after, limit: PAGE_ENTRIES });
+    const last = page.at(-1);
+    // A page is bounded by bytes too: a short one does not mean the end.
+    if (last === undefined) return;
     yield* page;
-    after = page.at(-1)?.event.sequence ?? after;
-    if (page.length < PAGE_ENTRIES) return;
+    after = last.event.sequence;
   }
 }
 

@@ -21,4 +21,39 @@ describe('a subscription', () => {
       data: { type: 'session.message_recorded', fault: 'unknown_type', detail: 'session.message_recorded' },
     });
   });
+
+  it('shares what it reads with all that stand at the same place, and never what was read before a commit', verifies('KEL-FAST-03'), async () => {
+    const store = createMemoryStore({ decider: createDecider(BUILTIN_SETUP), time: () => ({ epoch: 'boot', monotonicMs: 0, wallMs: 0 }) });
+    const { log, writer } = logOver(store, BUILTIN_SETUP);
+    const readFrom: number[] = [];
+    let hold: Promise<void> | undefined;
+    const reader = {
+      ...log,
+      async readAll(options: { readonly after?: number }) {
+        readFrom.push(options.after ?? 0);
+        const page = await log.readAll(options);
+        await hold;
+        return page;
+      },
+    };
+    const bus = createBus({ store, reader, catalogue: eventCatalogue([]) });
+    const stop = new AbortController();
+    const open = () => bus.tap({ after: 0, signal: stop.signal })[Symbol.asyncIterator]();
+    const taps = [open(), open(), open()];
+    await writer.append({ key: 'k1', events: [message('s1', 'one')] });
+    const positions = async (): Promise<unknown[]> => (await Promise.all(taps.map((tap) => tap.next()))).map(({ value }) => value?.position);
+    expect([await positions(), readFrom]).toEqual([[1, 1, 1], [0]]);
+    const waiting = positions();
+    await writer.append({ key: 'k2', events: [message('s1', 'two')] });
+    expect(await waiting).toEqual([2, 2, 2]);
+    let release = (): void => {};
+    hold = new Promise((resolve) => (release = resolve));
+    const early = open().next();
+    await writer.append({ key: 'k3', events: [message('s1', 'three')] });
+    const late = open();
+    const all = (async () => [await late.next(), await late.next(), await late.next()].map(({ value }) => value?.position))();
+    release();
+    expect([(await early).value?.position, await all]).toEqual([1, [1, 2, 3]]);
+    stop.abort();
+  });
 });

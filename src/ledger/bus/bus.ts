@@ -42,7 +42,8 @@ export interface BusPorts {
 }
 
 export function createBus({ store, reader, catalogue }: BusPorts): Bus {
-  const tap = (options: SubscribeOptions): AsyncIterable<LogEntry> => follow(store, reader, options);
+  const reading = sharedReading(reader);
+  const tap = (options: SubscribeOptions): AsyncIterable<LogEntry> => follow(store, reading, options);
   return {
     async *subscribe(topic, options) {
       const types = new Set(topic.map(({ type }) => type));
@@ -60,13 +61,35 @@ export function createBus({ store, reader, catalogue }: BusPorts): Bus {
   };
 }
 
-async function* follow(store: LedgerStore, reader: LogReader, { after, signal }: SubscribeOptions): AsyncGenerator<LogEntry> {
-  const news = newsOf(store, signal);
+interface SharedReading {
+  readOn(after: number): Promise<readonly LogEntry[]>;
+  /** What was begun before a commit may not show it, so nobody who comes later is given that. */
+  forget(): void;
+}
+
+/** A commit wakes all subscribers at once, and most of them stand at the same place: one reading serves them all. */
+function sharedReading(reader: LogReader): SharedReading {
+  let underWay = new Map<number, Promise<readonly LogEntry[]>>();
+  return {
+    readOn(after) {
+      const mine = underWay;
+      const known = mine.get(after);
+      if (known !== undefined) return known;
+      const page = reader.readAll({ after, limit: PAGE_ENTRIES }).finally(() => mine.delete(after));
+      mine.set(after, page);
+      return page;
+    },
+    forget: () => void (underWay = new Map()),
+  };
+}
+
+async function* follow(store: LedgerStore, reading: SharedReading, { after, signal }: SubscribeOptions): AsyncGenerator<LogEntry> {
+  const news = newsOf(store, signal, reading.forget);
   try {
     for (let cursor = after; !signal.aborted; ) {
       // Asked for before reading, so that a commit between the read and the wait is not missed.
       const next = news.next();
-      const page = await reader.readAll({ after: cursor, limit: PAGE_ENTRIES });
+      const page = await reading.readOn(cursor);
       for (const entry of page) {
         if (signal.aborted) return;
         yield entry;
@@ -80,10 +103,13 @@ async function* follow(store: LedgerStore, reader: LogReader, { after, signal }:
 }
 
 /** Resolves `next` at the first commit, or the end, after it was asked for. */
-function newsOf(store: LedgerStore, signal: AbortSignal): { next(): Promise<void>; end(): void } {
+function newsOf(store: LedgerStore, signal: AbortSignal, onCommit: () => void): { next(): Promise<void>; end(): void } {
   let wake = (): void => {};
   const onNews = (): void => wake();
-  const unsubscribe = store.onCommit(onNews);
+  const unsubscribe = store.onCommit(() => {
+    onCommit();
+    onNews();
+  });
   signal.addEventListener('abort', onNews, { once: true });
   return {
     next: () => new Promise((resolve) => (wake = resolve)),

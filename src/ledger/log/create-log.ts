@@ -3,7 +3,7 @@ import { KeelsonError, timestamp, type Clock, type Ids } from '../../kernel/inde
 import { PAGE_ENTRIES } from '../limits.ts';
 import type { EventStamp } from '../event-stamp.ts';
 import type { EntryRow, LedgerStore } from '../store.ts';
-import { envelopeOf } from './header.ts';
+import { envelopeOnDemand } from './header.ts';
 import type { Author, LogReader, LogWriter } from './log.ts';
 import { checkedAuthor, prepareAppend } from './prepare.ts';
 
@@ -43,7 +43,7 @@ export function createLog({ store, catalogue, clock, ids }: LogPorts): Log {
 /** A stored row as everyone else sees it. */
 export function entryOf(row: EntryRow): LogEntry {
   const { position, chainHash: chain_hash, append } = row;
-  const place = { position, chain_hash, event: envelopeOf(row) };
+  const place = { position, chain_hash, event: envelopeOnDemand(row) };
   return append === null ? place : { ...place, append: { key: append.key, content_hash: append.contentHash } };
 }
 

@@ -42,3 +42,17 @@ export function envelopeOf(entry: { readonly header: string; readonly sequence: 
   const payload = entry.payload === null ? null : (JSON.parse(entry.payload) as Record<string, unknown>);
   return { ...header, sequence: entry.sequence, payload };
 }
+
+/** The same for whoever looks at most events by their type alone: a payload is parsed when somebody asks for it, once. */
+export function envelopeOnDemand(entry: { readonly header: string; readonly sequence: number; readonly payload: string | null }): EventEnvelope {
+  const header = JSON.parse(entry.header) as Omit<EventEnvelope, 'sequence' | 'payload'>;
+  let parsed: Record<string, unknown> | null | undefined;
+  return {
+    ...header,
+    sequence: entry.sequence,
+    get payload() {
+      parsed ??= entry.payload === null ? null : (JSON.parse(entry.payload) as Record<string, unknown>);
+      return parsed;
+    },
+  };
+}

@@ -17,12 +17,11 @@ export function steeringInbox(runId: RunId, reader: Pick<LogReader, 'read'>): St
     async untaken() {
       for await (const { event } of runEntries(runId, reader, sequence)) {
         sequence = event.sequence;
-        if (event.payload === null) continue;
-        if (event.type === runSteered.type) {
+        if (event.type === runSteered.type && event.payload !== null) {
           const { message } = runSteered.payload.parse(event.payload);
           waiting.set(message.message_id, message);
         }
-        if (event.type === runSteeringTaken.type) for (const { message_id: id } of runSteeringTaken.payload.parse(event.payload).messages) waiting.delete(id);
+        if (event.type === runSteeringTaken.type && event.payload !== null) for (const { message_id: id } of runSteeringTaken.payload.parse(event.payload).messages) waiting.delete(id);
       }
       return [...waiting.values()];
     },

@@ -33,6 +33,13 @@ describe('a message to a run at work', () => {
     ]);
   });
 
+  it('is heard however many pages of the log stand before it, short ones too', verifies('KEL-FAST-04'), async () => {
+    const rig = await oversightRig();
+    const sent = [await say(rig, 'First.'), await say(rig, 'Second.'), await say(rig, 'Third.')];
+    const oneByOne: Pick<OversightRig['log'], 'read'> = { read: (stream, options) => rig.log.read(stream, { ...options, limit: 1 }) };
+    expect(await steeringInbox(rig.runId, oneByOne).untaken()).toEqual(sent);
+  });
+
   it('is heard again at the same place by a run that is gone on with, whatever came since', verifies('KEL-STEER-02'), async () => {
     const rig = await oversightRig();
     const sent = await say(rig, 'Use the other file.');

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { message, runId, terminated } from '../../test/contract-suites/ledger-samples.ts';
+import { verifies } from '../../test/requirements/verifies.ts';
+import { ledgerInMemory, refusalOf } from '../../test/support/ledger-in-memory.ts';
+import { createDocuments } from './documents.ts';
+import { BUILTIN_SETUP } from './setup.ts';
+import type { LedgerStore } from './store.ts';
+
+const START_AGAIN = { kind: 'projection.start', name: 'termination', version: 1, types: ['run.terminated'], again: true } as const;
+
+/** Counts what is read of a store. */
+function counting(store: LedgerStore): { readonly reads: string[]; readonly store: LedgerStore } {
+  const reads: string[] = [];
+  return {
+    reads,
+    store: {
+      ...store,
+      record: (key) => (reads.push(`record ${key.space}`), store.record(key)),
+      records: (query) => (reads.push(`records ${query.space}`), store.records(query)),
+    },
+  };
+}
+
+async function ended() {
+  const { store, writer } = await ledgerInMemory();
+  await writer.append({ key: 'k1', events: [terminated(runId(1)), message('s', 'x')] });
+  const counted = counting(store);
+  return { ...counted, documents: createDocuments(counted.store, BUILTIN_SETUP.projections) };
+}
+
+describe('a document', () => {
+  it('is read with a look at its own projection alone, however many there are', verifies('KEL-FAST-01'), async () => {
+    const { reads, documents } = await ended();
+    expect((await documents.get(`termination:${runId(1)}`))?.projectionEventSeq).toBe(1);
+    expect(reads).toEqual(['record document', 'record projection']);
+  });
+
+  it('that is not there is looked for again once every projection is known to stand', verifies('KEL-FAST-01'), async () => {
+    const { reads, documents } = await ended();
+    expect(await documents.get(`termination:${runId(2)}`)).toBeUndefined();
+    expect(reads).toEqual(['record document', 'records projection', 'record document']);
+  });
+
+  it('is refused while its projection is folded again, and while it might be one of that', verifies('KEL-FAST-01', 'KEL-LEDGER-18'), async () => {
+    const { store, documents } = await ended();
+    await store.transact({ append: null, fences: [], expected: [], events: [], operations: [START_AGAIN] });
+    for (const key of [`termination:${runId(1)}`, `termination:${runId(2)}`]) expect(await refusalOf(documents.get(key))).toMatchObject({ code: 'ledger.projection_stale', data: { projection: 'termination', rebuilt_to: 0 } });
+  });
+});
