@@ -1,4 +1,5 @@
-import { resultText, runResume, runStart, runStarted, type FinalResult, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
+import { resolve } from 'node:path';
+import { resultText, runPrepared, runResume, runStart, runStarted, type FinalResult, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import type { Ledger, LogReader } from '../ledger/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
@@ -6,7 +7,7 @@ import { bind, type Binding, type CallContext } from './dispatcher.ts';
 import { whenFree } from './held-run.ts';
 import { demandLedgerOfRun } from './oversight.ts';
 import { recordSandbox } from './record-sandbox.ts';
-import { entriesOfRun } from './run-entries.ts';
+import { entriesOfRun, told } from './run-entries.ts';
 import { chooseEngine, recordedEngine } from './run-engine.ts';
 import { findRun, runUnknown } from './run-find.ts';
 import { readReport } from './run-reading.ts';
@@ -42,7 +43,7 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
   await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);
-  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }) };
+  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }), ...(asked.save_as !== undefined && { saveAs: resolve((await ports.place(undefined)).workspace, asked.save_as) }) };
   const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, ...(asked.mode !== undefined && { mode: asked.mode }) };
   const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
   const report = await readReport(runId, runs.ledger);
@@ -60,7 +61,7 @@ function definedOnly<Values extends object>(values: Values | undefined): { [Key 
 }
 
 /** What a run was asked for, and under which key, as it was recorded. */
-async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget'> & { readonly key: string }> {
+async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget' | 'save_as'> & { readonly key: string }> {
   const runId = await findRun(run, ledger.documents);
   const entries = await entriesOfRun(runId, ledger.log);
   const [first] = entries;
@@ -74,7 +75,8 @@ async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Pr
     });
   }
   const { request, workspace, session_id: sessionId, engine, limits } = reportOf(entries, { isHeld: false, charged: {} });
-  return { key, request, budget: limits, ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
+  const saveAs = told(entries, runPrepared)[0]?.save_as;
+  return { key, request, budget: limits, ...(saveAs !== undefined && { save_as: saveAs }), ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
 }
 
 function keyOf({ append }: LogEntry): string | undefined {

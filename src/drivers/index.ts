@@ -9,5 +9,6 @@ export * from './probes/service.ts';
 export * from './probes/sqlite.ts';
 export * from './requirement-files.ts';
 export * from './role-files.ts';
+export * from './save-file.ts';
 export * from './sandbox/lazy.ts';
 export * from './sqlite/lazy.ts';

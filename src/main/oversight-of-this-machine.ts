@@ -1,13 +1,19 @@
 import type { OversightPorts, RunToWatch, LedgerForRuns } from '../commands/index.ts';
-import { DEFAULT_TENANT, OversightSection, type Name } from '../contracts/index.ts';
-import { approvalKeyFile } from '../drivers/index.ts';
+import { DEFAULT_TENANT, OversightSection, type Name, type RoleId } from '../contracts/index.ts';
+import { approvalKeyFile, saveFile } from '../drivers/index.ts';
 import { systemClock, systemRandom, type Ids } from '../kernel/index.ts';
 import { systemTimer } from '../ledger/index.ts';
-import { alsoAsks, approvalsForRun, askPerson, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
+import { alsoAsks, approvalsForRun, askPerson, classOfRead, confirmByApproval, externalize, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
 import type { RoleBook } from '../mother/index.ts';
 import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
 import { once } from './once.ts';
+
+/** What a run works on, as long as nothing says otherwise. */
+const GOVERNANCE = { tenant: DEFAULT_TENANT, data_class: 'internal', privileged: false } as const;
+
+/** Whoever ends a run is who hands over what it came to. */
+const HANDS_OVER: RoleId = 'mother';
 
 export interface OversightOptions {
   readonly places: ConfigurationPlaces;
@@ -59,9 +65,19 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, roles, ne
       const asking = { log: mother, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, clock: systemClock, timer: systemTimer, ids };
       const cancel = watchCancel(runId, { bus: ledger.bus, reader: ledger.log });
       await cancel.caughtUp;
+      const asked = await approvals(run, runs);
+      const { workspace } = run.place;
       return {
-        approvals: await approvals(run, runs),
-        provenance: withWaysOut(known, { governance: { tenant: DEFAULT_TENANT, data_class: 'internal', privileged: false }, settings: external, ids, clock: systemClock }),
+        approvals: asked,
+        provenance: withWaysOut(known, { governance: GOVERNANCE, settings: external, ids, clock: systemClock }),
+        outside: {
+          handOver: (action, { journal, key: at, signal }) =>
+            externalize(
+              { ...action, workspace, governance: { ...GOVERNANCE, taint_class: classOfRead(known.sources()) } },
+              { runId, journal, key: at, signal, settings: async () => (await settings()).external, confirm: confirmByApproval({ runId, call: at, roleId: HANDS_OVER, workspace, attendance: run.attendance }, asked), log: mother, blobs: ledger.blobs, clock: systemClock, ids },
+            ),
+          saveFile,
+        },
         // Where nobody is there, nobody is asked.
         ...(run.attendance === 'attended' && { ask: askPerson(runId, asking), resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal) }),
         cancel,

@@ -1,6 +1,7 @@
 import type { BudgetResource, PolicyVerdict, TaintClass, TaskCancelProtocol, TaskCancelReceipt } from '../contracts/index.ts';
 import type { KeelsonError } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
+import type { OutsideAction } from '../oversight/index.ts';
 import type { ApprovalPort, ProvenancePort, ToolsForRunOptions } from '../tools/index.ts';
 
 /** Who watches over one run. */
@@ -18,6 +19,13 @@ export interface RunOverseers {
     readonly signal: AbortSignal;
     requested(): TaskCancelProtocol | undefined;
     stop(): unknown;
+  };
+  /** The world outside the folder. */
+  readonly outside?: {
+    /** Does something there under the policy of its way out, with a receipt; throws when it may not be done. */
+    handOver<Result>(action: Omit<OutsideAction<Result>, 'governance' | 'workspace'>, at: { readonly journal: RunJournal; readonly key: string; readonly signal: AbortSignal }): Promise<Result>;
+    /** Writes a file that is not there yet, wherever the person wants it. */
+    saveFile(path: string, text: string): Promise<void>;
   };
   /** What came of a cancellation, as the run's own events tell it. */
   cancelReceipt(protocol: TaskCancelProtocol, stopped: TaskCancelReceipt['stopped']): Promise<TaskCancelReceipt>;

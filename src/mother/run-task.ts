@@ -1,4 +1,4 @@
-import { runPrepared, runStarted, type Name, type PinnedVersions, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
+import { runPrepared, runStarted, type FinalResult, type Name, type PinnedVersions, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
 import { hasCode, invariant } from '../kernel/index.ts';
 import type { HeldLease, RunJournal } from '../ledger/index.ts';
 import type { Solver } from '../loops/index.ts';
@@ -18,6 +18,7 @@ import { openEngine } from './task/open-engine.ts';
 import { stopBetweenSteps } from './task/stop-between-steps.ts';
 import type { TaskPorts, TaskWish, TaskWork } from './task/task-ports.ts';
 import { openSolver } from './task/open-solver.ts';
+import { saveResult } from './task/save-result.ts';
 import { acceptWorld, demandedOf, demandPinnedTools, onlyPinned, pinsOf } from './task/pinned-world.ts';
 import { resultOfStop, standsNow } from './task/stopped-result.ts';
 import { workOnTask, type WorkEnd } from './task/work-on-task.ts';
@@ -39,15 +40,16 @@ export async function runTask(wish: TaskWish, ports: TaskPorts): Promise<TaskRun
   try {
     return await holdRun(runId, wish.signal, ports, async (held, signal) => {
       const decided = (await recordedEnd(runId, ports)) ?? (await whileAdmitted(runId, held, ports, (started) => workUntilDecided(wish, runId, started, held, signal, overseers, ports)));
-      const { sessionId } = wish;
-      return { runId, termination: await finalizeRun({ runId, decided, request: wish.request, ...(sessionId !== undefined && { sessionId }) }, held, signal, ports) };
+      const { sessionId, saveAs: path } = wish;
+      const saved = path !== undefined && { deliver: (result: FinalResult, journal: RunJournal) => saveResult({ path, result, journal, signal }, overseers, ports) };
+      return { runId, termination: await finalizeRun({ runId, decided, request: wish.request, ...(sessionId !== undefined && { sessionId }), ...saved }, held, signal, ports) };
     });
   } finally {
     await overseers.cancel.stop();
   }
 }
 
-function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, routed }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
+function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, saveAs, routed }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
   const contracts = ports.roles.contracts();
   return {
     key: `run.start:${idempotencyKey}`,
@@ -57,7 +59,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     limits: runCounterLimits(limits),
     pins: pinsOf(ports.versions),
     alsoTold: (runId) => [
-      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
       ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
     ],
   };

@@ -80,6 +80,7 @@ export function addRunCommands(program: Command, surface: Surface, onEnd: (exitC
     .option('--max-minutes <minutes>', 'stop after so much working time; waiting for you does not count', positive)
     .option('--max-tool-calls <count>', 'stop before more calls of tools than these', wholePositive)
     .option('--session <conversation>', 'the conversation it belongs to: its id, the end of it, last, or new')
+    .option('--save-as <file>', 'also write the result there when it is a success; you are asked first')
     .option('--key <key>', 'go on with what was started under this key')
     .option('--quiet', 'print the result alone')
     .addOption(new Option('--json', 'print each event as one line of JSON, and the report last'))

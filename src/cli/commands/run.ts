@@ -13,6 +13,7 @@ export interface RunOptions extends TaskOptions {
   readonly key?: string;
   readonly engine?: 'offline' | 'model';
   readonly session?: string;
+  readonly saveAs?: string;
   readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly maxMinutes?: number;
@@ -46,7 +47,7 @@ function namedSession({ client, signal }: Surface, named: string): Promise<Outco
 const SECONDS_PER_MINUTE = 60;
 
 /** What is not said stays as it is configured. */
-export function requestOf(request: string, { mode, workspace, engine, unattended, maxTokens, maxCost, maxMinutes, maxToolCalls }: RunOptions, sessionId: SessionId | undefined): RunStartRequest {
+export function requestOf(request: string, { mode, workspace, engine, unattended, saveAs, maxTokens, maxCost, maxMinutes, maxToolCalls }: RunOptions, sessionId: SessionId | undefined): RunStartRequest {
   const budget = {
     ...(maxTokens !== undefined && { max_total_tokens: maxTokens }),
     ...(maxCost !== undefined && { max_cost_usd: maxCost }),
@@ -60,6 +61,7 @@ export function requestOf(request: string, { mode, workspace, engine, unattended
     ...(workspace !== undefined && { workspace }),
     ...(engine !== undefined && { engine }),
     ...(sessionId !== undefined && { session_id: sessionId }),
+    ...(saveAs !== undefined && { save_as: saveAs }),
     ...(Object.keys(budget).length > 0 && { budget }),
   };
 }

@@ -53,6 +53,8 @@ export const runPrepared = defineEvent({
     mode: ApprovalMode.optional(),
     /** Absent means that it ends. */
     on_limit: OnLimit.optional(),
+    /** Where the result is also to be written. */
+    save_as: NonEmptyText.optional(),
     /** What each role's contract has kept for a replay. */
     replay_capture: z.record(RoleId, ReplayCapture),
   }),

@@ -14,6 +14,8 @@ export const RunStartRequest = z.strictObject({
   attendance: Attendance.default('attended'),
   /** The conversation it belongs to; what was said there before is known to it. */
   session_id: SessionId.optional(),
+  /** Where a result that is a success is also to be written. It leaves the run by that, so the policy of this way out is asked. */
+  save_as: NonEmptyText.optional(),
   /** Models when there is one, else the engine that asks none; a tool that the whole request means comes before both. */
   engine: RunEngine.exclude(['tool']).optional(),
   /** Other limits than the configured ones. */

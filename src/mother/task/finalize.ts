@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type RunId, type SessionId, type TerminationRecord } from '../../contracts/index.ts';
+import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type Delivery, type RunId, type SessionId, type TerminationRecord } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
-import { openJournal, type EffectDefinition, type HeldLease, type NewEvent } from '../../ledger/index.ts';
+import { openJournal, type EffectDefinition, type HeldLease, type NewEvent, type RunJournal } from '../../ledger/index.ts';
 import { settleLeftovers } from '../budgets/settle-budget.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
 import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
@@ -49,14 +49,18 @@ export interface ToFinalize {
   readonly decided: DecidedEnd;
   readonly request: string;
   readonly sessionId?: SessionId;
+  /** Brings a success to where the person wants it too. */
+  deliver?(result: FinalResult, journal: RunJournal): Promise<Delivery>;
 }
 
 /** Leaves the last phase of work, sums the run up, and writes the one record of why it ended. The lease is held throughout. */
-export function finalizeRun({ runId, decided: wanted, request, sessionId }: ToFinalize, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts): Promise<TerminationRecord> {
+export function finalizeRun({ runId, decided: wanted, request, sessionId, deliver }: ToFinalize, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts): Promise<TerminationRecord> {
   return withJournal(runId, held, signal, ports, async (journal) => {
     const { ending, result, phase, visits, checks, cancelled, activeMs } = await journal.step(DECIDED_KEY, decidedEffect(async () => wanted), {});
     const phases = openPhases({ runId, journal, clock: ports.clock, ids: ports.ids, phase, visits });
     const isSuccess = ending.reason === 'success';
+    const delivery = isSuccess && result !== null ? await deliver?.(result, journal) : undefined;
+    const told = delivery?.state === 'failed' ? { ...ending, details: `${ending.details} It is not where it was wanted: ${delivery.reason}` } : ending;
     await phases.leave(isSuccess ? { exit: 'success', reason: 'Nothing waits any more.' } : { exit: 'fail', reason: ending.details }, checks);
     await settleLeftovers(runId, true, ports);
     const artifacts: ArtifactId[] = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
@@ -66,6 +70,6 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId }: ToFi
       ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
     const limits = await limitsExceeded(runId, ports.ledger.log);
-    return terminateRun(runId, (at) => terminationRecord(ending, { runId, phase, artifacts, limits }, at), ports, alsoTold);
+    return terminateRun(runId, (at) => terminationRecord(told, { runId, phase, artifacts, limits, ...(delivery !== undefined && { delivery }) }, at), ports, alsoTold);
   });
 }

@@ -24,6 +24,8 @@ export interface TaskWish {
   /** For a request that one tool answers alone: how it was chosen. */
   readonly routed?: ToolRouteDecision;
   readonly sessionId?: SessionId;
+  /** Where a result that is a success is also to be written, as a whole path. */
+  readonly saveAs?: string;
   readonly limits: ResourceBudget['per_run'];
   /** Recognises the same wish when it comes again; the run is then gone on with, and nothing is done twice. */
   readonly idempotencyKey: string;

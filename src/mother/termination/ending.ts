@@ -1,4 +1,4 @@
-import type { BudgetResource, Criterion, RunId, SuggestedAction, TerminationReason, TerminationRecord, Timestamp, Phase, ArtifactId } from '../../contracts/index.ts';
+import type { BudgetResource, Criterion, Delivery, RunId, SuggestedAction, TerminationReason, TerminationRecord, Timestamp, Phase, ArtifactId } from '../../contracts/index.ts';
 
 /** Why a run ends, in the words of its record. */
 export interface Ending {
@@ -15,11 +15,13 @@ export interface EndedAt {
   readonly runId: RunId;
   readonly phase: Phase;
   readonly artifacts: readonly ArtifactId[];
+  /** How the result reached the person beside the command's own answer. */
+  readonly delivery?: Delivery;
   /** The limits that it met. */
   readonly limits?: readonly BudgetResource[];
 }
 
-export function terminationRecord({ reason, details, factors, canRetry, suggestedAction, unmet }: Ending, { runId, phase, artifacts, limits = [] }: EndedAt, timestamp: Timestamp): TerminationRecord {
+export function terminationRecord({ reason, details, factors, canRetry, suggestedAction, unmet }: Ending, { runId, phase, artifacts, delivery, limits = [] }: EndedAt, timestamp: Timestamp): TerminationRecord {
   return {
     run_id: runId,
     reason,
@@ -32,7 +34,7 @@ export function terminationRecord({ reason, details, factors, canRetry, suggeste
     logged_by: 'mother',
     final_artifacts: [...artifacts],
     unmet_criteria: [...unmet],
-    delivery: { state: 'delivered', channel: 'command', at: timestamp },
+    delivery: delivery ?? { state: 'delivered', channel: 'command', at: timestamp },
     suspension: null,
     ...(limits.length > 0 && { limits_exceeded: [...limits] }),
   };

@@ -1,4 +1,4 @@
-import type { ArgumentOrigin, ExternalizationSetting, Governance, JudgedIntention, ToolCallDecision, ToolCallOutcome } from '../../contracts/index.ts';
+import type { ArgumentOrigin, ExternalizationSetting, Governance, JudgedIntention, TaintClass, ToolCallDecision, ToolCallOutcome } from '../../contracts/index.ts';
 import { timestamp, type Clock, type Ids } from '../../kernel/index.ts';
 import type { NewEvent } from '../../ledger/index.ts';
 import type { CallInRun, RunProvenance } from '../taint/provenance.ts';
@@ -13,9 +13,14 @@ export interface WaysOutTerms {
   readonly clock: Clock;
 }
 
+/** What a run says is trusted no further than the least of what it has read. */
+export function classOfRead(sources: readonly { readonly taintClass: TaintClass }[]): TaintClass {
+  return sources.map(({ taintClass }) => taintClass).reduce(higherClass, 'owner_typed');
+}
+
 /** Holds every call that reaches outside to the policy of its way out, and leaves the receipt beside its result. */
 export function withWaysOut(provenance: RunProvenance, { governance, settings, ids, clock }: WaysOutTerms) {
-  const terms = () => ({ governance: { ...governance, taint_class: provenance.sources().map(({ taintClass }) => taintClass).reduce(higherClass, 'owner_typed') }, settings });
+  const terms = () => ({ governance: { ...governance, taint_class: classOfRead(provenance.sources()) }, settings });
   return {
     ...provenance,
     async judge(call: CallInRun): Promise<{ readonly judged: readonly JudgedIntention[]; readonly origins: readonly ArgumentOrigin[] }> {
