@@ -1,4 +1,4 @@
-import { ledgerEvents, ShownEntry, type EventEnvelope, type LedgerEventsPage, type LedgerEventsReport, type LedgerEventsRequest, type PayloadView } from '../contracts/index.ts';
+import { ACTIVITY_STREAM, ledgerEvents, ShownEntry, type Activity, type EventEnvelope, type LedgerEventsPage, type LedgerEventsReport, type LedgerEventsRequest, type PayloadView } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import type { EntryRow, LedgerStore } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
@@ -57,7 +57,8 @@ function raised(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function readPage(store: LedgerStore, { stream, type, after, limit }: LedgerEventsRequest, show: Show): Promise<LedgerEventsPage> {
+async function readPage(store: LedgerStore, { stream: named, type, after, limit }: LedgerEventsRequest, show: Show): Promise<LedgerEventsPage> {
+  const stream = named === ACTIVITY_STREAM ? undefined : named;
   const entries: ShownEntry[] = [];
   let next = after;
   let chars = 0;
@@ -69,12 +70,20 @@ async function readPage(store: LedgerStore, { stream, type, after, limit }: Ledg
       next = stream === undefined ? row.position : row.sequence;
       const shown = show(row);
       if (type !== undefined && shown.event.type !== type) continue;
-      entries.push(shown);
+      const activity = named === ACTIVITY_STREAM ? await meaningOf(row, shown) : null;
+      if (activity === undefined) continue;
+      entries.push(activity === null ? shown : { ...shown, activity });
       chars += row.payload?.length ?? 0;
       if (entries.length === limit || chars > ANSWER_CHARS) return { state: 'done', entries, next_after: next, is_end: false };
     }
   }
   return { state: 'done', entries, next_after: next, is_end: false };
+}
+
+/** Undefined for what is no activity; told from what is stored, whatever of it is shown. */
+async function meaningOf(row: EntryRow, { event: { type } }: ShownEntry): Promise<Activity | undefined> {
+  const { activityOf, entryOf, isActivityType } = await import('../ledger/index.ts');
+  return isActivityType(type) ? activityOf(entryOf(row).event) : undefined;
 }
 
 async function shower(view: PayloadView): Promise<Show> {

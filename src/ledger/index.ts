@@ -1,3 +1,4 @@
+export * from './activity/activity-of.ts';
 export * from './blobs/blobs.ts';
 export * from './bus/bus.ts';
 export * from './counters/counter-operations.ts';

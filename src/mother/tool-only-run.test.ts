@@ -70,6 +70,15 @@ describe('a run that is one call of a tool', () => {
     expect(closed).toEqual([runId]);
   });
 
+  it('is told of as what a tool did alone, for nothing; one that fails is not', verifies('MH4-4-17', 'MH4-CHK-04'), async () => {
+    const made = await fixture(sampleTool());
+    await made.run();
+    expect(JSON.parse(await made.payloads('run.tool_answered'))).toMatchObject([{ activity: 'tool_success', tool_id: 'echo', cost_usd: 0 }]);
+    const refused = await fixture(sampleTool({ approval_required: true }));
+    await refused.run();
+    expect(await refused.payloads('run.tool_answered')).toBe('[]');
+  });
+
   it('is recorded without the secrets in what was asked for or in what refused it', verifies('KEL-RUNNER-10'), async () => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const { run, payloads } = await fixture(sampleTool({ perform: () => Promise.reject(new KeelsonError('tool.failed', { message: `It broke at ${key}.`, nextStep: 'Look.', data: { tool_id: 'echo', detail: key } })) }));

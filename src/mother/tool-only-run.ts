@@ -47,7 +47,7 @@ export async function runToolAlone(wish: ToolWish, ports: ToolRunPorts): Promise
         await tools.close();
       });
     });
-    return { runId, ...made, termination: before ?? (await finalizeRun({ runId, decided, request: start.request }, held, signal, ports)) };
+    return { runId, ...made, termination: before ?? (await finalizeRun({ runId, decided, request: start.request, answeredBy: wish.toolId }, held, signal, ports)) };
   });
 }
 

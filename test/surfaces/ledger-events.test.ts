@@ -43,6 +43,15 @@ describe('keelson ledger events', () => {
     expect(await runLedger(admin, 'ledger events --type run.started')).toEqual({ exit: 0, out: 'No event matches.\n', error: '' });
   });
 
+  it('reads what runs did and asked for under one name, each with what it means', verifies('ACI-34', 'MH4-CHK-10'), async () => {
+    const { admin } = await recordedLedger();
+    const { exit, out } = await runLedger(admin, 'ledger events --stream activity:stream');
+    expect([exit, withoutTimes(out)]).toEqual([0, `4  TIME  run/${runId(1)}#1  run.terminated  mother  run_ended: The run ended: success.\n`]);
+    const { out: shown } = await runLedger(admin, 'ledger events --stream activity:stream --json');
+    expect(ShownEntry.parse(JSON.parse(shown)).activity).toEqual({ kind: 'run_ended', says: 'The run ended: success.' });
+    expect((await runLedger(admin, 'ledger events --stream activity:stream --after 4')).out).toBe('No event matches.\n');
+  });
+
   it.each([
     ['--limit many', "error: option '--limit <number>' argument 'many' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
     ['--limit 0', "error: option '--limit <number>' argument '0' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
@@ -51,7 +60,7 @@ describe('keelson ledger events', () => {
     ['--payload --raw', "error: option '--payload' cannot be used with option '--raw'\n"],
     [
       '--stream nothing',
-      'keelson: "nothing" cannot be the name of a stream.\n         Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of run, artifact, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context.\n         [input.invalid]\n',
+      'keelson: "nothing" cannot be the name of a stream.\n         Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of run, artifact, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context. What runs did and asked for is activity:stream.\n         [input.invalid]\n',
     ],
     ['--type session.began', 'keelson: There is no event type "session.began".\n         Types of "session" are: session.message_recorded, session.started, session.exchange_recorded.\n         [input.invalid]\n'],
     [

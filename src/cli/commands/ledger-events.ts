@@ -1,4 +1,4 @@
-import { AggregateKind, EVENTS, LEDGER_PAGE_MAX, ledgerEvents, LedgerStreamName, type LedgerEventsPage, type PayloadView, type ShownEntry } from '../../contracts/index.ts';
+import { ACTIVITY_STREAM, AggregateKind, EVENTS, LEDGER_PAGE_MAX, ledgerEvents, LedgerStreamName, type LedgerEventsPage, type PayloadView, type ShownEntry } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { OUTPUT_ENDED, type Surface } from '../surface.ts';
 import { absentText, showLedgerFailure, showMistake, tenantMistake, type LedgerOptions, type Mistake } from './ledger-shown.ts';
@@ -59,10 +59,10 @@ export async function listLedgerEvents(surface: Surface, options: LedgerEventsOp
 }
 
 function streamMistake(stream: string | undefined): Mistake | undefined {
-  if (stream === undefined || LedgerStreamName.safeParse(stream).success) return undefined;
+  if (stream === undefined || stream === ACTIVITY_STREAM || LedgerStreamName.safeParse(stream).success) return undefined;
   return {
     message: `"${stream}" cannot be the name of a stream.`,
-    nextStep: `Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of ${AggregateKind.options.join(', ')}.`,
+    nextStep: `Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of ${AggregateKind.options.join(', ')}. What runs did and asked for is ${ACTIVITY_STREAM}.`,
   };
 }
 
@@ -86,8 +86,9 @@ function renderPage({ entries }: LedgerEventsPage, asJson: boolean): string {
   return entries.map((entry) => `${asJson ? JSON.stringify(entry) : renderEntry(entry)}\n`).join('');
 }
 
-function renderEntry({ position, event }: ShownEntry): string {
-  const line = `${position}  ${event.recorded_at}  ${event.aggregate}/${event.aggregate_id}#${event.sequence}  ${event.type}  ${event.actor}`;
+function renderEntry({ position, event, activity }: ShownEntry): string {
+  const meaning = activity === undefined ? '' : `  ${activity.kind}: ${printable(activity.says)}`;
+  const line = `${position}  ${event.recorded_at}  ${event.aggregate}/${event.aggregate_id}#${event.sequence}  ${event.type}  ${event.actor}${meaning}`;
   if (event.payload === null) return `${line}  (payload erased)`;
   return event.payload === undefined ? line : `${line}\n    ${printable(JSON.stringify(event.payload))}`;
 }

@@ -29,11 +29,13 @@ unless --other-log says that it is meant.
 
 const EVENTS_HELP = `
 One line for each event: position, time, stream#number, type, actor. With --json each line is the entry as JSON; a payload
-that is left out was not asked for, one that is null was erased.
+that is left out was not asked for, one that is null was erased. The stream activity:stream is everything that runs did or
+asked for which a person may want to see, each with what it means.
 
 Examples:
   keelson ledger events --limit 20
   keelson ledger events --stream run/run_01JFGWZ0000000000000000001 --payload
+  keelson ledger events --stream activity:stream --follow
   keelson ledger events --follow --json | jq .event.type
 `;
 

@@ -23,6 +23,9 @@ export const runToolRouted = defineEvent({ type: 'run.tool_routed', version: 1, 
 /** Everything was decided and the call begins; what it gave back stands in the journal. */
 export const runToolStarted = defineEvent({ type: 'run.tool_started', version: 1, payload: z.strictObject({ ...called, decision: ToolCallDecision }) });
 
+/** One tool answered a whole request: no model was asked, and nothing was spent. */
+export const runToolAnswered = defineEvent({ type: 'run.tool_answered', version: 1, payload: z.strictObject({ run_id: RunId, activity: z.literal('tool_success'), tool_id: ToolId, cost_usd: z.literal(0) }) });
+
 /** A call that did not begin, and where it was stopped. A stage of `role` or `policy` is a violation of policy. */
 export const runToolRefused = defineEvent({
   type: 'run.tool_refused',

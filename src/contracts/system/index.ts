@@ -1,4 +1,6 @@
+export * from './activity.ts';
 export * from './attention.ts';
+export * from './budget-show.ts';
 export * from './config-accept.ts';
 export * from './doctor.ts';
 export * from './injection-check.ts';

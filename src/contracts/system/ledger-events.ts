@@ -3,6 +3,7 @@ import { defineQuery } from '../commands/operation.ts';
 import { Count, Sha256 } from '../core/index.ts';
 import { AggregateKind, EventEnvelope, EventType, LogEntry } from '../events/envelope.ts';
 import { StreamId } from '../ledger/stream.ts';
+import { Activity, ACTIVITY_STREAM } from './activity.ts';
 import { LEDGER_PAGE_MAX, LedgerAbsent, LedgerPageSize, LedgerTenant } from './ledger-tenant.ts';
 
 /** A stream as people write it: `run/run_01J…`. */
@@ -21,9 +22,10 @@ export const LEDGER_WAIT_MS_MAX = 30_000;
 
 export const LedgerEventsRequest = z.strictObject({
   tenant: LedgerTenant,
-  stream: LedgerStreamName.optional(),
+  /** One stream, or everything that is an activity under its own name. */
+  stream: z.union([z.literal(ACTIVITY_STREAM), LedgerStreamName]).optional(),
   type: EventType.optional(),
-  /** Entries after this position of the log or, where a stream is named, after this number in it. */
+  /** Entries after this position of the log or, where a stream of the log is named, after this number in it. */
   after: Count.default(0),
   limit: LedgerPageSize.default(LEDGER_PAGE_MAX),
   payload: PayloadView.default('none'),
@@ -36,6 +38,8 @@ export type LedgerEventsRequest = z.infer<typeof LedgerEventsRequest>;
 export const ShownEntry = LogEntry.extend({
   append: z.strictObject({ key: z.string(), content_hash: Sha256 }).optional(),
   event: EventEnvelope.partial({ payload: true }),
+  /** Where activities were asked for: what it means. */
+  activity: Activity.optional(),
 });
 export type ShownEntry = z.infer<typeof ShownEntry>;
 

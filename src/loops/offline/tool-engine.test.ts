@@ -8,7 +8,7 @@ import { createToolEngine } from './offline-engine.ts';
 const chosen = (tool_id: string, role_id: string, given: NonNullable<ToolRouteDecision['chosen']>['arguments']) => ({ chosen: { tool_id, role_id, arguments: given } as NonNullable<ToolRouteDecision['chosen']> });
 
 describe('the engine of a request that one tool answers', () => {
-  it('plans one call, names the role and the cost before anything is spent, and makes the call', verifies('KEL-OFF-09', 'MH4-4-18', 'MH4-CHK-04'), async () => {
+  it('plans one call, names the role and the cost before anything is spent, and makes the call', verifies('KEL-OFF-09', 'MH4-4-18', 'MH4-CHK-04', 'MH4-4-11'), async () => {
     const rig = await offlineRig();
     const engine = createToolEngine(chosen('list_directory', 'coder', { path: 'docs' }), rig.ports);
     const outcome = await rig.plan('list docs', {}, engine);

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type Delivery, type RunId, type SessionId, type TerminationRecord } from '../../contracts/index.ts';
+import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, runToolAnswered, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type Delivery, type RunId, type SessionId, type TerminationRecord, type ToolId } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { openJournal, type EffectDefinition, type HeldLease, type NewEvent, type RunJournal } from '../../ledger/index.ts';
 import { settleLeftovers } from '../budgets/settle-budget.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
 import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
 import { terminationRecord } from '../termination/ending.ts';
+import { answeringTool } from './answered-by.ts';
 import { taintOfExchange } from './exchange-taint.ts';
 import { limitsExceeded } from '../termination/limits-exceeded.ts';
 import { summariseRun } from './summarise-run.ts';
@@ -49,12 +50,14 @@ export interface ToFinalize {
   readonly decided: DecidedEnd;
   readonly request: string;
   readonly sessionId?: SessionId;
+  /** The one tool that the run was started for, where its start does not tell. */
+  readonly answeredBy?: ToolId;
   /** Brings a success to where the person wants it too. */
   deliver?(result: FinalResult, journal: RunJournal): Promise<Delivery>;
 }
 
 /** Leaves the last phase of work, sums the run up, and writes the one record of why it ended. The lease is held throughout. */
-export function finalizeRun({ runId, decided: wanted, request, sessionId, deliver }: ToFinalize, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts): Promise<TerminationRecord> {
+export function finalizeRun({ runId, decided: wanted, request, sessionId, answeredBy, deliver }: ToFinalize, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts): Promise<TerminationRecord> {
   return withJournal(runId, held, signal, ports, async (journal) => {
     const { ending, result, phase, visits, checks, cancelled, activeMs } = await journal.step(DECIDED_KEY, decidedEffect(async () => wanted), {});
     const phases = openPhases({ runId, journal, clock: ports.clock, ids: ports.ids, phase, visits });
@@ -65,7 +68,9 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId, delive
     await settleLeftovers(runId, true, ports);
     const artifacts: ArtifactId[] = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
     await phases.leave({ exit: 'success', reason: 'The run is summed up.' }, [{ gate_id: 'summary_written', result: 'passed', detail: 'the summary of the run is registered', refs: artifacts.map((id) => ({ kind: 'document', key: `artifact:${id}` })) }]);
+    const tool = answeredBy ?? (await answeringTool(runId, ports));
     const alsoTold: NewEvent[] = [
+      ...(isSuccess && tool !== undefined ? [{ type: runToolAnswered.type, streamId: runId, payload: { run_id: runId, activity: 'tool_success', tool_id: tool, cost_usd: 0 } }] : []),
       ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
       ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
