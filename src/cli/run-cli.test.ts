@@ -335,8 +335,8 @@ describe('keelson run', () => {
   });
 
   it('asks for what its options say', verifies('KEL-RUNUI-05'), async () => {
-    const { asked } = await run(['run', 'sail', 'home', '--unattended', '--mode', 'session', '--engine', 'offline', '--workspace', '/w', '--max-tokens', '1000', '--max-cost', '0.5', '--max-minutes', '1.5', '--max-tool-calls', '3', '--session', 'last'], ended({}));
-    expect(JSON.parse(asked.find((one) => one.includes('run.start'))?.split(' ').slice(1).join(' ') ?? '')).toEqual({ request: 'sail home', attendance: 'unattended', mode: 'session', workspace: '/w', engine: 'offline', session_id: sessionId, budget: { max_total_tokens: 1000, max_cost_usd: 0.5, max_duration_sec: 90, max_tool_calls: 3 } });
+    const { asked } = await run(['run', 'sail', 'home', '--unattended', '--mode', 'session', '--engine', 'offline', '--workspace', '/w', '--max-tokens', '1000', '--max-cost', '0.5', '--max-minutes', '1.5', '--max-tool-calls', '3', '--session', 'last', '--save-as', '../boat.md'], ended({}));
+    expect(JSON.parse(asked.find((one) => one.includes('run.start'))?.split(' ').slice(1).join(' ') ?? '')).toEqual({ request: 'sail home', attendance: 'unattended', mode: 'session', workspace: '/w', engine: 'offline', session_id: sessionId, save_as: '../boat.md', budget: { max_total_tokens: 1000, max_cost_usd: 0.5, max_duration_sec: 90, max_tool_calls: 3 } });
     for (const wrong of [['--max-tokens', '0'], ['--max-tokens', '1.5'], ['--max-cost', 'much'], ['--engine', 'steam']]) expect((await run(['run', 'sail', ...wrong], {})).exit).toBe(EXIT.usage);
   });
 
