@@ -31,18 +31,34 @@ export function minds(task: SimulatedTask, chance: Chance, time: VirtualTime): M
   const soundness = chance.pick(SOUNDNESS);
   // Some worlds have one vice above all, so that it is met again and again in the same run.
   const vice = chance.happens(0.5) ? chance.pick(MOODS) : undefined;
+  return mindsOf(task, time, () => {
+    if (chance.happens(soundness)) return { mood: 'honest', chance };
+    return { mood: vice !== undefined && chance.happens(0.7) ? vice : chance.pick(MOODS), chance };
+  });
+}
+
+/** Identifiers and times are made anew by each process; what is asked is the same without them. */
+const MADE_ANEW = /[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}|\d{4}-\d\d-\d\dT[\d:.]+Z|fence="[0-9a-f]+"/g;
+
+/** Models whose answer depends on nothing but what they are asked: asked again after a crash they answer the same. */
+export function steadyMinds(soundness: number, moods: readonly [Mood, ...Mood[]]): (task: SimulatedTask, chance: Chance, time: VirtualTime) => Minds {
+  return (task, chance, time) =>
+    mindsOf(task, time, (request) => {
+      const drawn = chance.stream(`${request.output?.name ?? 'work'} ${request.messages.length} ${textOf(request).replaceAll(MADE_ANEW, '')}`);
+      return { mood: drawn.happens(soundness) ? 'honest' : drawn.pick(moods), chance: drawn };
+    });
+}
+
+/** `draw` says how a model is disposed to this question, and where its chances come from. */
+function mindsOf(task: SimulatedTask, time: VirtualTime, draw: (request: ModelRequest) => { readonly mood: Mood; readonly chance: Chance }): Minds {
   const moods = new Map<Mood, number>();
   const asked: ModelRequest[] = [];
-  const draw = (): Mood => {
-    if (chance.happens(soundness)) return 'honest';
-    return vice !== undefined && chance.happens(0.7) ? vice : chance.pick(MOODS);
-  };
   return {
     moods,
     asked,
     async answers({ request, target, signal, limits }) {
       asked.push(request);
-      const mood = draw();
+      const { mood, chance } = draw(request);
       moods.set(mood, (moods.get(mood) ?? 0) + 1);
       await time.wait(mood === 'stalls' ? limits.totalMs : 100 + chance.below(ANSWER_MS_MAX), signal);
       if (signal.aborted) throw signal.reason;
@@ -79,12 +95,14 @@ function textOf({ messages }: ModelRequest): string {
   return messages.flatMap((message) => (message.role === 'user' ? message.content.map((part) => (part.type === 'text' ? part.text : '')) : [])).join('\n');
 }
 
+function frameOf(text: string, kind: string): string {
+  const from = text.lastIndexOf(`kind="${kind}"`);
+  return from === -1 ? '' : text.slice(from, text.indexOf('</keelson:material', from));
+}
+
 /** How many numbered lines stand in the frame of this kind. */
 function listed(text: string, kind: string): number {
-  const from = text.lastIndexOf(`kind="${kind}"`);
-  if (from === -1) return 0;
-  const frame = text.slice(from, text.indexOf('</keelson:material', from));
-  return frame.split('\n').filter((line) => /^\d+\. /.test(line)).length;
+  return frameOf(text, kind).split('\n').filter((line) => /^\d+\. /.test(line)).length;
 }
 
 function controlOf(request: ModelRequest, mood: Mood, task: SimulatedTask, chance: Chance): JsonObject {
@@ -132,7 +150,7 @@ function plannedBy(mood: Mood, task: SimulatedTask, chance: Chance): SimulatedTa
 function subtaskVerdicts(text: string, mood: Mood, task: SimulatedTask): JsonObject {
   const calls = listed(text, 'tool_calls');
   const criteria = Math.max(1, listed(text, 'criteria'));
-  const isShown = task.work.some(({ output }) => text.includes(output)) && calls > 0;
+  const isShown = task.work.some(({ output }) => frameOf(text, 'output').includes(output)) && calls > 0;
   const isMet = mood === 'lies' ? true : mood === 'contradicts' ? !isShown : isShown;
   return {
     verdicts: Array.from({ length: criteria }, (_, at) => ({ criterion: at + 1, verdict: isMet ? 'met' : 'unmet', failure_class: isMet ? null : 'logical', tool_calls: isMet ? [Math.max(1, calls)] : [], evidence: isMet ? 'The last call shows it.' : 'No call shows it.' })),

@@ -16,6 +16,8 @@ export interface Character {
   readonly repeats: number;
   readonly steersAtMs: number | undefined;
   readonly cancelsAtMs: number | undefined;
+  /** What they find when they look whether the last effect happened; without it they guess. */
+  readonly looksWhatHappened?: () => 'did_happen' | 'did_not_happen';
 }
 
 const MINUTE_MS = 60_000;
@@ -25,6 +27,9 @@ export function drawCharacter(chance: Chance): Character {
   const some = (probability: number, withinMs: number): number | undefined => (chance.happens(probability) ? 500 + chance.below(withinMs) : undefined);
   return { looksEveryMs: MINUTE_MS, answers: chance.weighed({ soon: 8, late: 2, never: 2 }), saysYes: chance.pick([1, 0.9, 0.3]), repeats: chance.pick([0, 0.5]), steersAtMs: some(0.2, MINUTE_MS), cancelsAtMs: some(0.12, 2 * MINUTE_MS) };
 }
+
+/** Answers soon and truly, says yes to everything, and interferes with nothing. */
+export const AGREEABLE: Character = { looksEveryMs: MINUTE_MS, answers: 'soon', saysYes: 1, repeats: 0, steersAtMs: undefined, cancelsAtMs: undefined };
 
 export interface PersonPorts {
   readonly store: LedgerStore;
@@ -51,8 +56,9 @@ export async function livePerson(character: Character, ports: PersonPorts, done:
     await answerApproval({ approvalId: id, answer, actionHash: known.record.question.decision.action_hash, remember: 'once', reason: 'simulated', answeredBy: 'owner', idempotencyKey: key_() }, { log, reader, documents, key: async () => key, approvers: { owner: ['owner'], admin: ['owner'], security: ['owner'] } as never, clock });
   };
   const decide = async (id: HardCallId): Promise<void> => {
-    const options = (await readHardCall(id, documents))?.call.options ?? [];
-    const option = options[chance.below(Math.max(1, options.length))]?.option_id;
+    const call = (await readHardCall(id, documents))?.call;
+    const options = call?.options ?? [];
+    const option = (call?.call_kind === 'effect_outcome_unknown' ? character.looksWhatHappened?.() : undefined) ?? options[chance.below(Math.max(1, options.length))]?.option_id;
     await answerHardCall({ hardCallId: id, answeredBy: 'owner', idempotencyKey: key_(), ...(option === undefined ? { words: 'The first one.' } : { option }) }, { log, reader, documents, clock, ids });
   };
   const answer = (one: WaitingForPerson): Promise<void> => (one.attention_kind === 'approval_required' ? approve(one.id as ApprovalId) : decide(one.id as HardCallId));

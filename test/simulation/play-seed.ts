@@ -1,8 +1,8 @@
 import type { RunId } from '../../src/contracts/index.ts';
 import { hasCode } from '../../src/kernel/index.ts';
 import { violationsOf, type Violation, type WorldEnd } from './invariants.ts';
-import { drawCrash } from './mortal-store.ts';
-import { drawCharacter, livePerson } from './people.ts';
+import { drawCrash, type Crash } from './mortal-store.ts';
+import { drawCharacter, livePerson, type Character } from './people.ts';
 import { makeWorld, type World, type WorldOptions } from './world.ts';
 
 /** What came of one seed. */
@@ -15,6 +15,12 @@ export interface Played {
   readonly violations: readonly Violation[];
 }
 
+export interface PlayOptions extends WorldOptions {
+  readonly character?: (world: World) => Character;
+  /** None when it is there and undefined. */
+  readonly crash?: Crash | undefined;
+}
+
 /** Crashes are drawn within this many entries; about every other run has more, and so lives. */
 const CRASH_WITHIN = 400;
 /** The leases of the world are free again by then. */
@@ -25,7 +31,7 @@ const STARTS_MAX = 40;
 const WORLD_MS_MAX = 30 * 24 * 3_600_000;
 
 /** Lets one world come to its end: a process that may die, another that goes on with what it left, and a person beside them. */
-export async function playSeed(seed: number, options: WorldOptions = {}): Promise<Played> {
+export async function playSeed(seed: number, options: PlayOptions = {}): Promise<Played> {
   const world = await makeWorld(seed, options);
   const { time, store } = world;
   const chance = world.chance.stream('play');
@@ -33,8 +39,8 @@ export async function playSeed(seed: number, options: WorldOptions = {}): Promis
   const runId = (): RunId | undefined => started;
   let started: RunId | undefined;
   const unwatch = store.onCommit(() => void (started ?? store.entries({ after: 0, limit: 1 } as never).then(([first]) => (started ??= first === undefined ? undefined : (JSON.parse(first.header) as { aggregate_id: RunId }).aggregate_id))));
-  const person = livePerson(drawCharacter(chance), { store, key: world.key, time, chance: chance.stream('person'), runId }, done.signal);
-  const crash = drawCrash(chance, CRASH_WITHIN);
+  const person = livePerson(options.character?.(world) ?? drawCharacter(chance), { store, key: world.key, time, chance: chance.stream('person'), runId }, done.signal);
+  const crash = 'crash' in options ? options.crash : drawCrash(chance, CRASH_WITHIN);
   let crashedAt: string | undefined;
   const work = async (): Promise<WorldEnd> => {
     const first = world.start(1, crash);

@@ -114,7 +114,12 @@ function several(word: string): SimulatedTask {
 
 const WORDS = ['heron', 'basalt', 'quince', 'ferry'] as const;
 
-export function drawTask(chance: Chance): SimulatedTask {
+/** One task of each kind. */
+export function everyTask(chance: Chance): readonly [SimulatedTask, ...SimulatedTask[]] {
   const word = chance.pick(WORDS);
-  return chance.pick<() => SimulatedTask>([() => writing(word), repairing, () => telling(1_000 + chance.below(9_000)), () => sending(`L${chance.below(1_000)}`), () => several(word)])();
+  return [writing(word), repairing(), telling(1_000 + chance.below(9_000)), sending(`L${chance.below(1_000)}`), several(word)];
+}
+
+export function drawTask(chance: Chance): SimulatedTask {
+  return chance.pick(everyTask(chance));
 }

@@ -223,7 +223,7 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
     offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place: PLACE, hasProgram: async () => true }),
     openDesk: (journal) => createModelDesk({ gateway, journal, log: writer, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(ledger.documents, modelId) }),
     isReadOnly: (toolId) => parts.tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
-    listWorkspace: async () => ({ names: [...world.disk.files.keys()], more: false }),
+    listWorkspace: async () => ({ names: [...world.disk.files.keys()].toSorted(), more: false }),
     memory: NOTHING_LEARNT,
     readWorkspaceFile: text,
     readWorkspaceBytes: async (path) => {

@@ -1,0 +1,61 @@
+import { DEFAULT_BUDGET, FinalResult, resultText } from '../../src/contracts/index.ts';
+import { chanceFrom } from './chance.ts';
+import { steadyMinds, type Mood } from './minds.ts';
+import { AGREEABLE } from './people.ts';
+import { playSeed, type Played, type PlayOptions } from './play-seed.ts';
+import { everyTask } from './tasks.ts';
+
+/** A run that is played whole once, and then cut wherever it can be cut. */
+export interface RecordedRun {
+  readonly name: string;
+  readonly seed: number;
+  readonly options: PlayOptions;
+}
+
+const CHARACTERS: readonly [name: string, soundness: number, moods: readonly [Mood, ...Mood[]]][] = [
+  ['sound', 1, ['honest']],
+  ['sometimes unreadable', 0.7, ['rubbish', 'wrong_shape', 'empty']],
+  ['sometimes lying', 0.7, ['lies', 'contradicts', 'gives_up']],
+  ['sometimes failing', 0.7, ['fails', 'bad_arguments', 'loops']],
+];
+
+/** Twenty: each kind of task with models of each character, on machines that work. */
+export const RECORDED_RUNS: readonly RecordedRun[] = CHARACTERS.flatMap(([character, soundness, moods], at) =>
+  everyTask(chanceFrom(at + 1, 'recorded')).map((task, nth) => ({
+    name: `${task.kind}, ${character}`,
+    seed: at * 100 + nth + 1,
+    options: {
+      task,
+      minds: steadyMinds(soundness, moods),
+      limits: DEFAULT_BUDGET.per_run,
+      rates: { slow: 0, broken: 0, lostLetters: 0 },
+      character: (world) => ({ ...AGREEABLE, looksWhatHappened: () => (world.sent.length > 0 ? 'did_happen' : 'did_not_happen') }),
+    },
+  })),
+);
+
+/** What a run came to, without what every process makes anew. */
+export interface Outcome {
+  readonly end: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly letters: number;
+  readonly answer: string;
+  readonly violations: readonly string[];
+}
+
+export async function outcomeOf({ world, end, violations }: Played): Promise<Outcome> {
+  const rows = await world.store.entries({ after: 0, limit: 1_000_000 });
+  const given = rows.findLast(({ header }) => header.includes('"run.result_given"'))?.payload;
+  const answer = given == null ? '' : resultText(FinalResult.parse((JSON.parse(given) as { result: unknown }).result).output);
+  return { end: end.kind === 'ended' ? end.reason : end.kind, files: Object.fromEntries([...world.disk.files].toSorted()), letters: world.sent.length, answer, violations: violations.map(({ invariant, detail }) => `${invariant}: ${detail}`) };
+}
+
+export async function playWhole({ seed, options }: RecordedRun): Promise<{ readonly outcome: Outcome; readonly entries: number }> {
+  const played = await playSeed(seed, { ...options, crash: undefined });
+  return { outcome: await outcomeOf(played), entries: (await played.world.store.head()).position };
+}
+
+/** The same run, whose process dies with the append that brings the log to this length, and is gone on with by another. */
+export async function playCut({ seed, options }: RecordedRun, atEntry: number, isWritten: boolean): Promise<Outcome> {
+  return outcomeOf(await playSeed(seed, { ...options, crash: { atEntry, isWritten } }));
+}
