@@ -1,12 +1,13 @@
-import { CounterState, DEFAULT_TENANT, documentKey, runFind, RunIndexEntry, runList, runShow, TerminationReason, type CounterAmounts, type RunId, type RunListItem, type RunListReport, type RunListRequest, type RunReport } from '../contracts/index.ts';
-import { counterDocument, isAlive, leaseOf, type Ledger } from '../ledger/index.ts';
+import { CounterState, DEFAULT_TENANT, documentKey, runFind, RunIndexEntry, runList, runShow, TerminationReason, type CounterAmounts, type FinalResult, type RunId, type RunListItem, type RunListReport, type RunListRequest, type RunReport } from '../contracts/index.ts';
+import { hasCode } from '../kernel/index.ts';
+import { counterDocument, isAlive, leaseOf, readContent, type Ledger } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { entriesOfRun } from './run-entries.ts';
 import { findRun, readRunDirectory, runUnknown } from './run-find.ts';
 import { reportOf, standingOf } from './run-report.ts';
 import type { OpenTools } from './tools-ports.ts';
 
-type ReadLedger = Pick<Ledger, 'log' | 'documents' | 'store'>;
+type ReadLedger = Pick<Ledger, 'log' | 'documents' | 'store' | 'blobs'>;
 
 /** Lists runs, finds the one that a person means, and shows it whole. */
 export function runReadingBindings(openTools: OpenTools): Binding[] {
@@ -35,7 +36,18 @@ export function runReadingBindings(openTools: OpenTools): Binding[] {
 export async function readReport(runId: RunId, ledger: ReadLedger): Promise<RunReport | undefined> {
   const entries = await entriesOfRun(runId, ledger.log);
   if (entries.length === 0) return undefined;
-  return reportOf(entries, { isHeld: await isHeld(runId, ledger), charged: await chargedTo(runId, ledger) });
+  const report = reportOf(entries, { isHeld: await isHeld(runId, ledger), charged: await chargedTo(runId, ledger) });
+  return { ...report, result: report.result === null ? null : await wholeResult(report.result, ledger.blobs) };
+}
+
+/** What was too large for its event is read from where it lies. Of what was erased there the beginning is left, and it says so. */
+async function wholeResult({ output_kept: kept, ...result }: FinalResult, blobs: ReadLedger['blobs']): Promise<FinalResult> {
+  try {
+    return { ...result, output: await readContent(blobs, result.output, kept) };
+  } catch (error) {
+    if (!hasCode(error, 'blob.missing')) throw error;
+    return { ...result, ...(kept !== undefined && { output_kept: kept }) };
+  }
 }
 
 /** The latest first. Which they are and how many ended for which reason stands in one document. */

@@ -1,5 +1,6 @@
 export * from './activity/activity-of.ts';
 export * from './blobs/blobs.ts';
+export * from './blobs/kept-content.ts';
 export * from './bus/bus.ts';
 export * from './counters/counter-operations.ts';
 export { counterDocument } from './counters/counter-projection.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count, JsonValue, NonEmptyText, TaskId, UnitInterval } from '../core/index.ts';
 import { ToolId } from '../tools/tool-id.ts';
 import { Criterion, FailureClass, requiredCriteria } from './criterion.ts';
+import { KeptContent } from './kept-content.ts';
 
 /** The six states the solver's cascade can end in. */
 export const MacroState = z.enum(['abandon', 'success', 'break_symmetry', 'change_approach', 'change_path', 'refine']);
@@ -51,6 +52,8 @@ const delivered = {
   ...measured,
   summary: NonEmptyText,
   output: JsonValue,
+  /** Where the whole output lies, when it is too large to stand here; `output` is then only its beginning. */
+  output_kept: KeptContent.optional(),
   replans: Count,
   unmet_criteria: z.array(Criterion),
 };

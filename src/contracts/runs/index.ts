@@ -15,6 +15,7 @@ export * from './engine.ts';
 export * from './failure-charge.ts';
 export * from './gate-ids.ts';
 export * from './gate.ts';
+export * from './kept-content.ts';
 export * from './loop-limits.ts';
 export * from './phase-limits.ts';
 export * from './phase.ts';

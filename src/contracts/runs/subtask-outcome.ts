@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count, JsonValue, NonEmptyText, PositiveCount, StorageRef, SubtaskId, TaskId, UnitInterval } from '../core/index.ts';
 import { ToolId } from '../tools/tool-id.ts';
 import { CriterionVerdict, FailureClass } from './criterion.ts';
+import { KeptContent } from './kept-content.ts';
 import { SUBTASK_ATTEMPTS_MAX, SUBTASK_CORRECTIONS_MAX } from './loop-limits.ts';
 
 /** Enough of a tool's output to recognise it; the whole lies behind the reference. */
@@ -25,6 +26,8 @@ export const ExecutionResult = z.strictObject({
   subtask_id: SubtaskId,
   status: z.enum(['completed', 'uncertain', 'failed']),
   output: z.string(),
+  /** Where the whole output lies, when it is too large to stand here; `output` is then only its beginning. */
+  output_kept: KeptContent.optional(),
   tool_calls: z.array(ToolCallEvidence),
 });
 export type ExecutionResult = z.infer<typeof ExecutionResult>;
@@ -52,6 +55,8 @@ const reported = {
   subtask_id: SubtaskId,
   parent_task_id: TaskId,
   output: JsonValue,
+  /** Where the whole output lies, when it is too large to stand here; `output` is then only its beginning. */
+  output_kept: KeptContent.optional(),
   gap_trajectory: z.array(GapPoint).min(1).max(SUBTASK_ATTEMPTS_MAX),
   criteria_verdicts: z.array(CriterionVerdict),
   tool_calls: z.array(ToolCallEvidence),

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { JsonValue, NonEmptyText, TaskId } from '../core/index.ts';
 import { CriterionVerdict, PassVerdict } from './criterion.ts';
+import { KeptContent } from './kept-content.ts';
 import { FailedOutcome } from './subtask-outcome.ts';
 
 /** The meta-validator's acceptance. It can carry only passed verdicts, so a doubtful merge cannot be written as one. */
 export const OutcomeSummary = z.strictObject({
   task_id: TaskId,
   merged_output: JsonValue,
+  /** Where the whole output lies, when it is too large to stand here; `merged_output` is then only its beginning. */
+  output_kept: KeptContent.optional(),
   summary: NonEmptyText,
   criteria_verdicts: z.array(PassVerdict).min(1),
 });

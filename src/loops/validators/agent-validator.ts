@@ -121,6 +121,11 @@ function callsOf(attempts: readonly Execution[]): ToolCallEvidence[] {
   return attempts.flatMap(({ result }) => result.tool_calls);
 }
 
+/** A reason is read by people and goes into every record behind it; whoever wants the whole finds it with the result. */
+const REASON_CHARS_MAX = 500;
+
 function firstLine(text: string): string {
-  return text.trim().split('\n', 1)[0] || 'it said nothing';
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  if (line === '') return 'it said nothing';
+  return line.length <= REASON_CHARS_MAX ? line : `${line.slice(0, REASON_CHARS_MAX).toWellFormed()}…`;
 }

@@ -55,8 +55,15 @@ export function envelopeOf(report: WorkReport, { runId, taskId, roleId, artifact
     risk: report.risk,
     artifacts: [...artifacts.values()].map(({ artifact_id, type, schema_ref, hash }) => ({ artifact_id, type, schema_ref, hash })),
     next_actions: report.next_actions,
-    errors: report.status === 'failed' && errors.length === 0 ? [{ code: 'role.failed', message: report.output === '' ? 'The role says that it failed.' : report.output }] : [...errors],
+    errors: report.status === 'failed' && errors.length === 0 ? [{ code: 'role.failed', message: report.output === '' ? 'The role says that it failed.' : inFewWords(report.output) }] : [...errors],
   };
+}
+
+/** What a role says of its failure; all of it stands with its result. */
+const FAILURE_CHARS_MAX = 2_000;
+
+function inFewWords(text: string): string {
+  return text.length <= FAILURE_CHARS_MAX ? text : `${text.slice(0, FAILURE_CHARS_MAX).toWellFormed()}…`;
 }
 
 function issueText({ path, message }: z.core.$ZodIssue): string {

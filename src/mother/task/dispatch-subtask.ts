@@ -16,6 +16,7 @@ import { retrieveFirst } from './retrieve-first.ts';
 import type { Dispatched, Round } from './round.ts';
 import { repairsOnLargerModel } from './larger-model.ts';
 import { say } from './say.ts';
+import { sayOutput } from './say-output.ts';
 import type { TaskWork } from './task-ports.ts';
 
 /** Work that is done once more by a larger model, because of a conflict about it. */
@@ -62,7 +63,7 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
     const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools: offered, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || repairsOnLargerModel(round.round)) && { escalate: true }) });
     calls.push(...execution.calls);
     last = execution;
-    await say(ports.writer, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls, ...(execution.turns !== undefined && { turns: execution.turns }) });
+    await sayOutput({ writer: ports.writer, blobs: ports.ledger.blobs }, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls, ...(execution.turns !== undefined && { turns: execution.turns }) });
     return execution;
   };
   let checked = 0;

@@ -1,7 +1,7 @@
 import { runSubtaskJudged, type GateCheck, type Plan, type Subtask, type SubtaskOutcome } from '../../contracts/index.ts';
 import { dispatchSubtask, type DoneAgain } from './dispatch-subtask.ts';
 import type { Dispatched, Round } from './round.ts';
-import { say } from './say.ts';
+import { sayOutput } from './say-output.ts';
 import { runSpawned } from './spawned-roles.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -38,7 +38,7 @@ export async function executePlan(work: TaskWork, round: Round, signal: AbortSig
 /** A subtask with the validator's word on it in the record, also when it is done again because of a conflict. */
 export async function runSubtask(work: TaskWork, round: Round, subtask: Subtask, earlier: readonly Dispatched[], signal: AbortSignal, again?: DoneAgain): Promise<Dispatched> {
   const dispatched = await dispatchSubtask(work, round, subtask, [...earlier], signal, again);
-  await say(work.ports.roleWriters.agentValidator, work.runId, `${round.round}:${subtask.subtask_id}${again === undefined ? '' : ':again'}`, runSubtaskJudged.type, { round: round.round, outcome: dispatched.outcome });
+  await sayOutput({ writer: work.ports.roleWriters.agentValidator, blobs: work.ports.ledger.blobs }, work.runId, `${round.round}:${subtask.subtask_id}${again === undefined ? '' : ':again'}`, runSubtaskJudged.type, { round: round.round, outcome: dispatched.outcome });
   return dispatched;
 }
 

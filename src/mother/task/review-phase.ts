@@ -7,6 +7,7 @@ import { settleAndJudge } from './judge-round.ts';
 import { openSolver } from './open-solver.ts';
 import type { Dispatched, Round } from './round.ts';
 import { say } from './say.ts';
+import { sayOutput } from './say-output.ts';
 import type { TaskWork } from './task-ports.ts';
 
 const Nothing = z.strictObject({});
@@ -42,13 +43,14 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
     return { kind: 'directive', directive: solved.directive, request: judged.replan, doneAgain };
   }
   const result = await inTheEnginesWords(work, `${at}/give-up`, round, dispatched, solved.result, signal);
-  await say(ports.roleWriters.solver, runId, at, runResultGiven.type, { result, receipts: solved.receipts, ...(solved.charges.length > 0 && { charges: solved.charges }) });
+  await sayOutput({ writer: ports.roleWriters.solver, blobs: ports.ledger.blobs }, runId, at, runResultGiven.type, { result, receipts: solved.receipts, ...(solved.charges.length > 0 && { charges: solved.charges }) });
   return { kind: 'result', result, because: solved.because, checks: [criteriaJudged(judged, result), ...checks] };
 }
 
 async function sayDecision({ runId, ports }: TaskWork, at: string, round: number, decision: TaskDecision): Promise<void> {
-  if ('accepted' in decision) await say(ports.roleWriters.metaValidator, runId, at, runOutcomeAccepted.type, { round, outcome: decision.accepted });
-  else await say(ports.roleWriters.metaValidator, runId, at, runReplanRequested.type, { round, request: decision.replan });
+  const writer = { writer: ports.roleWriters.metaValidator, blobs: ports.ledger.blobs };
+  if ('accepted' in decision) await sayOutput(writer, runId, at, runOutcomeAccepted.type, { round, outcome: decision.accepted });
+  else await sayOutput(writer, runId, at, runReplanRequested.type, { round, request: decision.replan });
 }
 
 /** Time enters a run like everything from outside, so that it decides the same when it is gone on with. */

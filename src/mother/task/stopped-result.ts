@@ -1,7 +1,7 @@
 import { runDirectiveIssued, runPhaseExited, runPlanMade, runReplanRequested, runResultGiven, runSubtaskJudged, runTaskPerceived, type FinalResult, type Phase, type Plan, type PlanDirective, type ReplanRequest, type RunId, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
 import { mergeOutputs, type PastRound, type Solver } from '../../loops/index.ts';
 import { runEntries } from '../../oversight/index.ts';
-import { say } from './say.ts';
+import { sayOutput, withOutput } from './say-output.ts';
 import type { TaskPorts } from './task-ports.ts';
 
 /** Where a run stands, as its own events tell it; whoever goes on with it may know less. */
@@ -42,12 +42,12 @@ export async function standsNow(runId: RunId, { ledger }: Pick<TaskPorts, 'ledge
         break;
       case runSubtaskJudged.type: {
         const { outcome } = runSubtaskJudged.payload.parse(event.payload);
-        outcomes.set(outcome.subtask_id, outcome);
+        outcomes.set(outcome.subtask_id, await withOutput(outcome, ledger.blobs));
         break;
       }
       case runReplanRequested.type: {
         const { round, request } = runReplanRequested.payload.parse(event.payload);
-        requests.set(round, request);
+        requests.set(round, { ...request, failed_outcomes: await Promise.all(request.failed_outcomes.map((one) => withOutput(one, ledger.blobs))) });
         break;
       }
       case runDirectiveIssued.type: {
@@ -56,7 +56,7 @@ export async function standsNow(runId: RunId, { ledger }: Pick<TaskPorts, 'ledge
         break;
       }
       case runResultGiven.type:
-        result = runResultGiven.payload.parse(event.payload).result;
+        result = await withOutput(runResultGiven.payload.parse(event.payload).result, ledger.blobs);
         break;
     }
   }
@@ -69,11 +69,11 @@ export async function standsNow(runId: RunId, { ledger }: Pick<TaskPorts, 'ledge
 }
 
 /** What a run that was stopped from outside leaves behind: what the solver gave already, or gives now for what was reached. */
-export async function resultOfStop(runId: RunId, { result, reached }: RunStands, why: string, activeElapsedMs: number, solver: Solver, ports: Pick<TaskPorts, 'roleWriters'>): Promise<FinalResult | null> {
+export async function resultOfStop(runId: RunId, { result, reached }: RunStands, why: string, activeElapsedMs: number, solver: Solver, ports: Pick<TaskPorts, 'roleWriters' | 'ledger'>): Promise<FinalResult | null> {
   if (result !== null || reached === undefined) return result;
   const { task, plan, round, outcomes, history } = reached;
   const stopped = solver.stop({ task, plan, round, outcomes, replans: round - 1, activeElapsedMs, history }, mergeOutputs(plan, outcomes).value, why);
   if (stopped.kind !== 'result') return null;
-  await say(ports.roleWriters.solver, runId, 'stopped', runResultGiven.type, { result: stopped.result, receipts: stopped.receipts });
+  await sayOutput({ writer: ports.roleWriters.solver, blobs: ports.ledger.blobs }, runId, 'stopped', runResultGiven.type, { result: stopped.result, receipts: stopped.receipts });
   return stopped.result;
 }
