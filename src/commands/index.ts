@@ -15,7 +15,7 @@ export { policyCheckBindings } from './policy-checks.ts';
 export * from './requirements.ts';
 export { runCancelBindings } from './run-cancel.ts';
 export { runReadingBindings } from './run-reading.ts';
-export { budgetAdjustBinding } from './budget-adjust.ts';
+export { budgetBindings } from './budget-adjust.ts';
 export type { OpenModels } from './open-models.ts';
 export { runStartBindings } from './run-start.ts';
 export { runUndoBindings } from './run-undo.ts';

@@ -24,10 +24,10 @@ export function runStartBindings(openTools: OpenTools, openModels: OpenModels): 
   const work = (request: RunStartRequest, context: CallContext, acceptVersions?: string): Promise<RunStartReport> => workOn(request, context, acceptVersions, openTools, openModels);
   return [
     bind(runStart, (request, context) => work(request, context)),
-    bind(runResume, async ({ run, attendance, accept_versions: acceptVersions }, { signal }) => {
+    bind(runResume, async ({ run, attendance, on_limit: onLimit, accept_versions: acceptVersions }, { signal }) => {
       const { ledger } = await demandLedgerOfRun(run, await openTools());
       const { key, ...request } = await asked(run, ledger);
-      return work({ ...request, attendance }, { idempotencyKey: key, signal }, acceptVersions);
+      return work({ ...request, attendance, ...(onLimit !== undefined && { on_limit: onLimit }) }, { idempotencyKey: key, signal }, acceptVersions);
     }),
   ];
 }
@@ -43,8 +43,9 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   await tools.publishRegistry(catalogue, allowFallbackToLlm, { log: runs.owner, documents: runs.ledger.documents, clock: ports.clock });
   await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);
-  const wish = { request, userId: ports.userId, attendance, engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }), ...(asked.save_as !== undefined && { saveAs: resolve((await ports.place(undefined)).workspace, asked.save_as) }) };
-  const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, ...(asked.mode !== undefined && { mode: asked.mode }) };
+  const mode = asked.mode ?? (await ports.oversight.settings()).approvals.mode;
+  const wish = { request, userId: ports.userId, attendance, mode, ...(asked.on_limit !== undefined && { onLimit: asked.on_limit }), engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }), ...(asked.save_as !== undefined && { saveAs: resolve((await ports.place(undefined)).workspace, asked.save_as) }) };
+  const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, mode };
   const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
   const report = await readReport(runId, runs.ledger);
   return { run_id: runId, answer: answerOf(report?.result ?? null), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
@@ -61,7 +62,7 @@ function definedOnly<Values extends object>(values: Values | undefined): { [Key 
 }
 
 /** What a run was asked for, and under which key, as it was recorded. */
-async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget' | 'save_as'> & { readonly key: string }> {
+async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget' | 'mode' | 'on_limit' | 'save_as'> & { readonly key: string }> {
   const runId = await findRun(run, ledger.documents);
   const entries = await entriesOfRun(runId, ledger.log);
   const [first] = entries;
@@ -75,8 +76,8 @@ async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Pr
     });
   }
   const { request, workspace, session_id: sessionId, engine, limits } = reportOf(entries, { isHeld: false, charged: {} });
-  const saveAs = told(entries, runPrepared)[0]?.save_as;
-  return { key, request, budget: limits, ...(saveAs !== undefined && { save_as: saveAs }), ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
+  const { save_as: saveAs, mode, on_limit: onLimit } = told(entries, runPrepared)[0] ?? {};
+  return { key, request, budget: limits, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
 }
 
 function keyOf({ append }: LogEntry): string | undefined {

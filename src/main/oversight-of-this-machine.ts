@@ -1,10 +1,10 @@
 import type { OversightPorts, RunToWatch, LedgerForRuns } from '../commands/index.ts';
-import { DEFAULT_TENANT, OversightSection, type Name, type RoleId } from '../contracts/index.ts';
+import { DEFAULT_TENANT, OversightSection, type Name, type RoleId, type RunId } from '../contracts/index.ts';
 import { approvalKeyFile, saveFile } from '../drivers/index.ts';
-import { systemClock, systemRandom, type Ids } from '../kernel/index.ts';
+import { hasCode, systemClock, systemRandom, type Ids } from '../kernel/index.ts';
 import { systemTimer } from '../ledger/index.ts';
 import { alsoAsks, approvalsForRun, askPerson, classOfRead, confirmByApproval, externalize, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
-import type { RoleBook } from '../mother/index.ts';
+import type { RoleBook, RunOverseers } from '../mother/index.ts';
 import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
 import { once } from './once.ts';
@@ -79,11 +79,21 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, roles, ne
           saveFile,
         },
         // Where nobody is there, nobody is asked.
-        ...(run.attendance === 'attended' && { ask: askPerson(runId, asking), resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal) }),
+        ...(run.attendance === 'attended' && { raiseLimit: raisedBy(userId, runId, runs), ask: askPerson(runId, asking), resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal) }),
         cancel,
         cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),
       };
     },
+  };
+}
+
+/** A raise that a person answered with, written as theirs. Whoever gave even more by command meanwhile has given enough. */
+function raisedBy(userId: Name, runId: RunId, { ledger, owner }: LedgerForRuns): NonNullable<RunOverseers['raiseLimit']> {
+  return async ({ resource, limit, reason }) => {
+    const { adjustBudget } = await import('../mother/index.ts');
+    await adjustBudget({ runId, resource, limit, reason, adjustedBy: userId, idempotencyKey: `answer:${resource}:${limit}` }, { ledger, owner }).catch((error: unknown) => {
+      if (!hasCode(error, 'counter.invalid')) throw error;
+    });
   };
 }
 

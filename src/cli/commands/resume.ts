@@ -1,13 +1,15 @@
-import { runResume, runShow } from '../../contracts/index.ts';
+import { runResume, runShow, type OnLimit } from '../../contracts/index.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { newKey } from './new-key.ts';
+import { onLimitHere } from './run.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
 import { watchTask, type TaskOptions } from './watch-task.ts';
 
 export interface ResumeOptions extends TaskOptions {
   readonly acceptVersions?: string;
+  readonly onLimit?: OnLimit;
 }
 
 /** Goes on with a run that was cut off. What was done is not done again; one that has ended says how it ended. */
@@ -24,6 +26,7 @@ export async function resume(surface: Surface, run: string, options: ResumeOptio
   }
   const key = newKey();
   const attendance = options.unattended === true ? 'unattended' : 'attended';
-  const { exitCode } = await watchTask(surface, { key, runId, start: (stopped) => client.call(runResume, { run: runId, attendance, ...(options.acceptVersions !== undefined && { accept_versions: options.acceptVersions }) }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
+  const onLimit = onLimitHere(surface, options)?.onLimit;
+  const { exitCode } = await watchTask(surface, { key, runId, start: (stopped) => client.call(runResume, { run: runId, attendance, ...(onLimit !== undefined && { on_limit: onLimit }), ...(options.acceptVersions !== undefined && { accept_versions: options.acceptVersions }) }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
   return exitCode;
 }

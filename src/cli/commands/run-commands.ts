@@ -13,6 +13,7 @@ import type { ResumeOptions } from './resume.ts';
 export const REASONS = ['success', 'approval_denied', 'policy_violation', 'retries_exhausted', 'timeout', 'insufficient_evidence', 'conflicting_agents', 'user_cancelled', 'budget_exhausted', 'blocked', 'catastrophic_error', 'context_budget_exceeded'];
 export const STANDINGS = ['running', 'waiting', 'interrupted', 'ended'];
 export const ENGINES = ['offline', 'model'];
+export const ON_LIMIT = ['end', 'ask'];
 
 const RUN_HELP = `
 It says how it understood the task, shows the plan with its criteria and how each will be checked, works, checks every
@@ -41,16 +42,21 @@ here, and what you type while it works reaches it. /history, /new, /help and /ex
 `;
 
 const BUDGET_HELP = `
-A limit is raised, never lowered; the run goes on under the new one. A name without an amount takes note of a warning.
-Names: cloud_calls, tokens, duration (seconds), tools, retrieval, parallel, cost (dollars).
+Without a run: the limits of your day and of everything that runs here. With one: its own limits too, each with what is
+used, what is set aside, what is left, and whose word the limit is. With name=amount: a limit of the run is raised, never
+lowered, and the run goes on under the new one; one that waits for it goes on now, or with keelson resume. A name without an
+amount takes note of a warning. Names: cloud_calls, tokens, duration (seconds), tools, retrieval, parallel, cost (dollars).
 
 Examples:
+  keelson budget
+  keelson budget last
   keelson budget last tokens=800000 --reason "the files are large"
   keelson budget 4F2K9Q cost=8
 `;
 
 const modeOption = (): Option => new Option('--mode <mode>', 'what is let through without asking: nothing, what stays in this folder and can be taken back, or also what brings something in, such as packages').choices(MODES);
 const engineOption = (): Option => new Option('--engine <engine>', 'with models, or only with what needs none').choices(ENGINES);
+const onLimitOption = (): Option => new Option('--on-limit <what>', 'end when a limit is reached, or ask whether to raise it (asked at a terminal)').choices(ON_LIMIT);
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
 
 function positive(text: string): number {
@@ -79,6 +85,7 @@ export function addRunCommands(program: Command, surface: Surface, onEnd: (exitC
     .option('--max-cost <dollars>', 'stop before more money than this is spent', positive)
     .option('--max-minutes <minutes>', 'stop after so much working time; waiting for you does not count', positive)
     .option('--max-tool-calls <count>', 'stop before more calls of tools than these', wholePositive)
+    .addOption(onLimitOption())
     .option('--session <conversation>', 'the conversation it belongs to: its id, the end of it, last, or new')
     .option('--save-as <file>', 'also write the result there when it is a success; you are asked first')
     .option('--key <key>', 'go on with what was started under this key')
@@ -133,6 +140,7 @@ function addLooking(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     .argument('<run>', 'its id, the end of it, or last')
     .option('--unattended', 'ask nobody: what needs a yes is denied')
     .option('--quiet', 'print the result alone')
+    .addOption(onLimitOption())
     .option('--accept-versions <why>', 'go on under what there is now, where what it was started under is gone')
     .addOption(new Option('--json', 'print each event as one line of JSON, and the report last'))
     .action(async (run: string, options: ResumeOptions) => {
@@ -141,14 +149,14 @@ function addLooking(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     });
   program
     .command('budget')
-    .description('raise a limit of a run, or take note of a warning')
-    .argument('<run>', 'its id, the end of it, or last')
-    .argument('<limit>', 'such as tokens=800000')
+    .description('show the limits and how far each is used; raise one of a run, or take note of a warning')
+    .argument('[run]', 'its id, the end of it, or last')
+    .argument('[limit]', 'such as tokens=800000')
     .option('--reason <text>', 'why, for the record')
     .addOption(jsonOption())
     .addHelpText('after', BUDGET_HELP)
-    .action(async (run: string, limit: string, options: BudgetOptions) => {
-      const { budget } = await import('./budget.ts');
-      onEnd(await budget(surface, run, limit, options));
+    .action(async (run: string | undefined, limit: string | undefined, options: BudgetOptions) => {
+      const { budget, showBudget } = await import('./budget.ts');
+      onEnd(run === undefined || limit === undefined ? await showBudget(surface, run, options) : await budget(surface, run, limit, options));
     });
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../client/index.ts';
-import { runStart, sessionShow, sessionStart, type ApprovalMode, type ErrorBody, type RunId, type RunStartRequest, type SessionId } from '../../contracts/index.ts';
+import { runStart, sessionShow, sessionStart, type ApprovalMode, type ErrorBody, type OnLimit, type RunId, type RunStartRequest, type SessionId } from '../../contracts/index.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -14,6 +14,7 @@ export interface RunOptions extends TaskOptions {
   readonly engine?: 'offline' | 'model';
   readonly session?: string;
   readonly saveAs?: string;
+  readonly onLimit?: OnLimit;
   readonly maxTokens?: number;
   readonly maxCost?: number;
   readonly maxMinutes?: number;
@@ -32,7 +33,7 @@ export async function run(surface: Surface, words: readonly string[], options: R
     surface,
     {
       key,
-      start: (signal) => surface.client.call(runStart, requestOf(request, options, session?.value.session_id), { signal, idempotencyKey: key }),
+      start: (signal) => surface.client.call(runStart, requestOf(request, { ...options, ...onLimitHere(surface, options) }, session?.value.session_id), { signal, idempotencyKey: key }),
       beginning: (runId) => beginningText(runId, surface.terminal, options.key === undefined ? key : undefined, session?.value.session_id),
     },
     options,
@@ -46,8 +47,14 @@ function namedSession({ client, signal }: Surface, named: string): Promise<Outco
 
 const SECONDS_PER_MINUTE = 60;
 
+/** A person at a terminal is asked about a limit that is reached; programs and whoever is away are not, unless they say so. */
+export function onLimitHere({ terminal }: Surface, { onLimit, json, unattended }: Pick<RunOptions, 'onLimit' | 'json' | 'unattended'>): { readonly onLimit: OnLimit } | undefined {
+  if (onLimit !== undefined) return { onLimit };
+  return terminal.isInteractive && json !== true && unattended !== true ? { onLimit: 'ask' } : undefined;
+}
+
 /** What is not said stays as it is configured. */
-export function requestOf(request: string, { mode, workspace, engine, unattended, saveAs, maxTokens, maxCost, maxMinutes, maxToolCalls }: RunOptions, sessionId: SessionId | undefined): RunStartRequest {
+export function requestOf(request: string, { mode, workspace, engine, unattended, saveAs, onLimit, maxTokens, maxCost, maxMinutes, maxToolCalls }: RunOptions, sessionId: SessionId | undefined): RunStartRequest {
   const budget = {
     ...(maxTokens !== undefined && { max_total_tokens: maxTokens }),
     ...(maxCost !== undefined && { max_cost_usd: maxCost }),
@@ -58,6 +65,7 @@ export function requestOf(request: string, { mode, workspace, engine, unattended
     request,
     attendance: unattended === true ? 'unattended' : 'attended',
     ...(mode !== undefined && { mode }),
+    ...(onLimit !== undefined && { on_limit: onLimit }),
     ...(workspace !== undefined && { workspace }),
     ...(engine !== undefined && { engine }),
     ...(sessionId !== undefined && { session_id: sessionId }),

@@ -1,5 +1,6 @@
 import type { Operation } from '../commands/operation.ts';
 import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
+import { budgetShow } from './budget-show.ts';
 import { configAccept } from './config-accept.ts';
 import { systemDoctor } from './doctor.ts';
 import { injectionCheck } from './injection-check.ts';
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   sessionStart,
   sessionShow,
   budgetAdjust,
+  budgetShow,
   attentionList,
   attentionFollow,
   attentionShow,

@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId, SubtaskId, Timestamp } from '../core/index.ts';
 import { Attendance } from '../oversight/index.ts';
 import { ArtifactReference } from '../roles/index.ts';
-import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
+import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, OnLimit, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
 
 /** `interrupted`: nobody works on it and it has not ended; it can be gone on with. */
 export const RunStanding = z.enum(['running', 'waiting', 'interrupted', 'ended']);
@@ -94,6 +94,8 @@ export type RunEventLine = z.infer<typeof RunEventLine>;
 export const RunResumeRequest = z.strictObject({
   run: NonEmptyText,
   attendance: Attendance.default('attended'),
+  /** As it was started when left out. */
+  on_limit: OnLimit.optional(),
   /** Why it may go on under what there is now, where what it was started under is gone. */
   accept_versions: NonEmptyText.optional(),
 });
@@ -118,7 +120,7 @@ export const runResume = defineCommand({
   durableWrite: 'required',
   policyChecks: ['tool_policy', 'role_contract', 'approval', 'taint', 'budget'],
   invalidates: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'],
-  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'run.unknown', 'run.not_resumable', 'journal.versions_unavailable', 'lease.held', 'model.route_refused', 'model.settings_invalid', 'sandbox.unavailable', ...storeFailures],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'run.unknown', 'run.not_resumable', 'run.waits_for_budget', 'journal.versions_unavailable', 'lease.held', 'model.route_refused', 'model.settings_invalid', 'sandbox.unavailable', ...storeFailures],
   behaviours: {
     empty: 'A run that has ended gives back how it ended, and nothing is done again.',
     blocked: 'While somebody works on it, it says so.',
@@ -131,7 +133,8 @@ export const runResume = defineCommand({
 export const BudgetAdjustRequest = z.strictObject({ run: NonEmptyText, resource: BudgetResource, limit: z.number().positive().optional(), reason: NonEmptyText });
 export type BudgetAdjustRequest = z.infer<typeof BudgetAdjustRequest>;
 
-export const BudgetAdjustReport = z.strictObject({ run_id: RunId, resource: BudgetResource, from: z.number().positive(), to: z.number().positive(), consumed: z.number().min(0) });
+/** What is held is set aside and not used. A run that waited for this goes on now, or when it is resumed. */
+export const BudgetAdjustReport = z.strictObject({ run_id: RunId, resource: BudgetResource, from: z.number().positive(), to: z.number().positive(), consumed: z.number().min(0), held: z.number().min(0), waited: z.boolean() });
 export type BudgetAdjustReport = z.infer<typeof BudgetAdjustReport>;
 
 export const budgetAdjust = defineCommand({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../commands/operation.ts';
 import { NonEmptyText, SessionId } from '../core/index.ts';
 import { ApprovalMode, Attendance } from '../oversight/index.ts';
-import { ResourceBudget, RunEngine } from '../runs/index.ts';
+import { OnLimit, ResourceBudget, RunEngine } from '../runs/index.ts';
 import { RunStartReport } from './run-report.ts';
 
 export const RunStartRequest = z.strictObject({
@@ -18,6 +18,8 @@ export const RunStartRequest = z.strictObject({
   save_as: NonEmptyText.optional(),
   /** Models when there is one, else the engine that asks none; a tool that the whole request means comes before both. */
   engine: RunEngine.exclude(['tool']).optional(),
+  /** What comes of a limit that is reached; the run ends when left out. */
+  on_limit: OnLimit.optional(),
   /** Other limits than the configured ones. */
   budget: ResourceBudget.shape.per_run.partial().optional(),
 });
@@ -30,7 +32,7 @@ export const runStart = defineCommand({
   durableWrite: 'required',
   policyChecks: ['tool_policy', 'role_contract', 'approval', 'taint', 'budget'],
   invalidates: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger'],
-  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'model.settings_invalid', 'model.route_refused', 'model.call_failed', 'model.unknown', 'sandbox.unavailable', 'counter.exhausted', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'model.settings_invalid', 'model.route_refused', 'model.call_failed', 'model.unknown', 'sandbox.unavailable', 'counter.exhausted', 'run.waits_for_budget', 'ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'],
   behaviours: {
     empty: 'A task that comes to nothing ends with what was tried, and says so.',
     blocked: 'What the policy never allows is refused to the model, which may find another way.',

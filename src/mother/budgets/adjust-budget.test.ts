@@ -19,7 +19,7 @@ describe('a person who adjusts a budget', () => {
   it('raises a limit while the run works, and it is written down who did and why', verifies('MH4-5-06', 'KEL-BUD-10'), async () => {
     const { adjust, open, runId, told, state } = await bench();
     const budget = await open(runId);
-    expect(await adjust('tokens', 2_000)).toEqual({ run_id: runId, resource: 'tokens', from: 1_000, to: 2_000, consumed: 100 });
+    expect(await adjust('tokens', 2_000)).toEqual({ run_id: runId, resource: 'tokens', from: 1_000, to: 2_000, consumed: 0, held: 100, waited: false });
     expect(await told('run.budget_adjusted')).toEqual([{ run_id: runId, resource: 'tokens', from: 1_000, to: 2_000, adjusted_by: 'ada', reason: 'it is worth it' }]);
     expect([(await state(documentKey.runBudget(runId))).limits['tokens'], await budget.tokensLeft()]).toEqual([2_000, 1_266]);
   });
@@ -27,14 +27,14 @@ describe('a person who adjusts a budget', () => {
   it('raises time and money in seconds and dollars, which the run at work hears of', verifies('MH4-5-06', 'KEL-BUD-10'), async () => {
     const { adjust, open, runId } = await bench();
     const budget = await open(runId);
-    expect([await adjust('duration', 3_600), await adjust('cost', 7.5), await adjust('parallel', 9)]).toMatchObject([{ from: 1_800, to: 3_600 }, { from: 5, to: 7.5, consumed: 0.5 }, { from: 5, to: 9 }]);
+    expect([await adjust('duration', 3_600), await adjust('cost', 7.5), await adjust('parallel', 9)]).toMatchObject([{ from: 1_800, to: 3_600 }, { from: 5, to: 7.5, consumed: 0, held: 0.5 }, { from: 5, to: 9 }]);
     await (await budget.beginRole('execute/1/1', 1)).end();
     expect(budget.limits).toMatchObject({ max_duration_sec: 3_600, max_cost_usd: 7.5, max_parallel_agents: 9, max_total_tokens: 1_000 });
   });
 
   it('may take note of a warning and leave the limit as it is', verifies('MH4-5-06', 'KEL-BUD-10'), async () => {
     const { adjust, runId, told, state } = await bench();
-    expect(await adjust('tokens')).toEqual({ run_id: runId, resource: 'tokens', from: 1_000, to: 1_000, consumed: 0 });
+    expect(await adjust('tokens')).toEqual({ run_id: runId, resource: 'tokens', from: 1_000, to: 1_000, consumed: 0, held: 0, waited: false });
     expect([(await told('run.budget_adjusted')).length, await told('counter.raised'), (await state(documentKey.runBudget(runId))).limits['tokens']]).toEqual([1, [], 1_000]);
   });
 

@@ -1,7 +1,8 @@
-import { documentKey, runBudgetAdjusted, type BudgetAdjustReport, type BudgetResource, type Name, type RunId } from '../../contracts/index.ts';
+import { documentKey, runBudgetAdjusted, RunState, type BudgetAdjustReport, type BudgetResource, type Name, type RunId } from '../../contracts/index.ts';
 import { invariant, KeelsonError } from '../../kernel/index.ts';
 import { createCounterOperations, type Ledger, type LogWriter } from '../../ledger/index.ts';
 import { RUN_RESOURCES, type RunResource } from './budget-units.ts';
+import { spentByShares } from './budget-standing.ts';
 import { readCounter } from './counter-reading.ts';
 import { terminationOfRun } from '../run-life.ts';
 
@@ -28,10 +29,13 @@ export async function adjustBudget({ runId, resource, limit, reason, adjustedBy,
   const key = `budget.adjust:${runId}:${idempotencyKey}`;
   const before = await adjustedUnder(key, ledger);
   const state = await readCounter(counter, ledger);
-  const consumed = ((state?.spent[unit] ?? 0) + (state?.reserved[unit] ?? 0)) / perOne;
-  if (before !== undefined) return { run_id: runId, resource, ...before, consumed };
+  const shares = await spentByShares(state, ledger);
+  const consumed = ((state?.spent[unit] ?? 0) + (shares[unit] ?? 0)) / perOne;
+  const held = Math.max(0, (state?.reserved[unit] ?? 0) - (shares[unit] ?? 0)) / perOne;
+  const waited = await waitsFor(runId, resource, ledger);
+  if (before !== undefined) return { run_id: runId, resource, ...before, consumed, held, waited };
   const ended = await terminationOfRun(runId, { ledger });
-  if (ended !== undefined) throw new KeelsonError('run.ended', { message: `The run has ended (${ended.reason}); its limits change nothing any more.`, nextStep: 'Start it again with the limits that you want.', data: { run_id: runId, reason: ended.reason } });
+  if (ended !== undefined) throw new KeelsonError('run.ended', { message: `The run has ended (${ended.reason}); its limits change nothing any more.`, nextStep: `Start it again with more, in the same folder: what it made is kept there. ${resource === 'tokens' || resource === 'cost' ? `keelson run --max-${resource} AMOUNT and the same words does that.` : 'keelson run --help names the options.'}`, data: { run_id: runId, reason: ended.reason } });
   invariant(state !== undefined, 'a run has a counter from its start');
   const from = (state.limits[unit] ?? 0) / perOne;
   const to = limit ?? from;
@@ -39,7 +43,13 @@ export async function adjustBudget({ runId, resource, limit, reason, adjustedBy,
   if (from === 0 || raised < (state.limits[unit] ?? 0)) throw notRaised(counter, resource, from);
   const raise = raised === state.limits[unit] ? [] : [createCounterOperations(owner).raise(counter, { [unit]: raised }, reason)];
   await owner.append({ key, events: [{ type: runBudgetAdjusted.type, streamId: runId, payload: { run_id: runId, resource, from, to, adjusted_by: adjustedBy, reason } }], operations: raise });
-  return { run_id: runId, resource, from, to, consumed };
+  return { run_id: runId, resource, from, to, consumed, held, waited };
+}
+
+/** Whether the run has stopped for want of this. */
+async function waitsFor(runId: RunId, resource: BudgetResource, { documents }: AdjustPorts['ledger']): Promise<boolean> {
+  const suspension = RunState.safeParse((await documents.get(documentKey.run(runId)))?.body).data?.suspension;
+  return suspension?.waiting_for === 'budget' && suspension.resource === resource;
 }
 
 function demandOfRun(resource: BudgetResource): RunResource {

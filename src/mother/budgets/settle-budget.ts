@@ -7,7 +7,7 @@ export const GRACE_RESERVATION = 'grace';
 /** Begins the name of what a role at work holds. */
 export const AGENT_PREFIX = 'agent:';
 /** As the ledger names what a child counter holds of its parent. */
-const CHILD_PREFIX = 'child/';
+export const CHILD_PREFIX = 'child/';
 
 /**
  * Gives back what nobody holds any more: the shares of subtasks whose process is gone, the roles they stood for, and, at the
