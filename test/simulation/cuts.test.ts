@@ -22,4 +22,11 @@ describe(`a run that dies at any event and is gone on with (cuts of seed ${SEED}
       for (const at of boundaries(entries, nth)) for (const isWritten of [false, true]) expect(await playCut(run, at, isWritten), `cut at ${at} of ${entries}, ${isWritten ? 'written' : 'not written'}`).toEqual(outcome);
     });
   }
+
+  it('does not send again what a person says was sent', { timeout: TIMEOUT_MS }, async () => {
+    const run = RECORDED_RUNS.find(({ options }) => options.task?.kind.startsWith('send'));
+    if (run === undefined) throw new Error('there is a run that sends');
+    const { outcome, positionOf } = await playWhole(run);
+    expect(await playCut(run, positionOf('run.tool_ended'), false)).toEqual(outcome);
+  });
 });

@@ -50,9 +50,18 @@ export async function outcomeOf({ world, end, violations }: Played): Promise<Out
   return { end: end.kind === 'ended' ? end.reason : end.kind, files: Object.fromEntries([...world.disk.files].toSorted()), letters: world.sent.length, answer, violations: violations.map(({ invariant, detail }) => `${invariant}: ${detail}`) };
 }
 
-export async function playWhole({ seed, options }: RecordedRun): Promise<{ readonly outcome: Outcome; readonly entries: number }> {
+/** A run that nothing interrupted. */
+export interface Whole {
+  readonly outcome: Outcome;
+  readonly entries: number;
+  /** Where the first event of this type stands. */
+  positionOf(type: string): number;
+}
+
+export async function playWhole({ seed, options }: RecordedRun): Promise<Whole> {
   const played = await playSeed(seed, { ...options, crash: undefined });
-  return { outcome: await outcomeOf(played), entries: (await played.world.store.head()).position };
+  const rows = await played.world.store.entries({ after: 0, limit: 1_000_000 });
+  return { outcome: await outcomeOf(played), entries: rows.length, positionOf: (type) => rows.findIndex(({ header }) => header.includes(`"type":"${type}"`)) + 1 };
 }
 
 /** The same run, whose process dies with the append that brings the log to this length, and is gone on with by another. */

@@ -38,13 +38,13 @@ export function unresolvedStepCall(runId: RunId, { key, attempt, effect, started
 /** What is recorded as the result of a step that a person says happened; undefined where nobody can tell. */
 export type ResultOf = (step: Unresolved) => unknown;
 
-/** A tool call that happened unseen: nothing is known of what it gave, and nothing of it can be taken back. */
+/** A tool call that happened unseen. The person's word is what shows it: taken for undone, it would be done once more. Nothing is known of what it gave, and nothing of it can be taken back. */
 export const resultOfHappened: ResultOf = ({ effect }) => (effect === 'tool.call' ? UNSEEN_OUTCOME : undefined);
 
 const TOLD = 'A person says that this happened. What it gave back is not known.';
 
 const UNSEEN_OUTCOME: ToolCallOutcome = {
-  status: 'interrupted',
+  status: 'completed',
   output: null,
   shown: { text: TOLD, total_chars: TOLD.length, whole: null },
   changes: [],
