@@ -77,10 +77,15 @@ export interface ToPlan extends At {
   mintSubtask(nth: number): Promise<SubtaskId>;
 }
 
+/** An engine without a model knows one way to do a thing: told what was wrong, it would do the same again. */
+export function hasOneWay({ kind }: { readonly kind: RunEngine }): boolean {
+  return kind !== 'model';
+}
+
 export type PlanOutcome =
   | { readonly decision: 'plan'; readonly plan: Plan; readonly why: string }
   | { readonly decision: 'needs_input'; readonly questions: readonly string[] }
-  | { readonly decision: 'impossible'; readonly reason: string; readonly can?: readonly string[] };
+  | { readonly decision: 'impossible'; readonly reason: string; readonly can?: readonly string[]; /** True when a model could do it. */ readonly needsModel?: boolean };
 
 export interface ToExecute extends At {
   readonly runId: RunId;

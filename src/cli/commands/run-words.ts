@@ -28,6 +28,7 @@ const NEXT_BY_ACTION: Readonly<Record<SuggestedAction, string>> = {
 
 const NEXT_BY_REASON: Partial<Readonly<Record<TerminationReason, string>>> = {
   approval_denied: 'Run it again and allow it, or ask for it in another way.',
+  user_cancelled: 'Nothing, unless you want it done after all: then run it again.',
   budget_exhausted: 'Give it more with --max-tokens, --max-cost or --max-tool-calls, or ask for less at once.',
   blocked: 'See to what it says, then run it again.',
   timeout: 'Give it more time with --max-minutes, or ask for less at once.',
@@ -37,6 +38,7 @@ const NEXT_BY_REASON: Partial<Readonly<Record<TerminationReason, string>>> = {
 /** Null when there is nothing left to do. */
 export function nextStepOf(reason: TerminationReason, suggested: SuggestedAction | null): string | null {
   if (suggested === null) return null;
+  if (reason === 'blocked' && suggested === 'escalate_model') return 'Add a model (`keelson models` shows how), or ask for what can be done without one.';
   return NEXT_BY_REASON[reason] ?? NEXT_BY_ACTION[suggested];
 }
 
@@ -94,6 +96,10 @@ function checkWords(check: CriterionCheck): string {
       return `${check.tool_id} completed`;
     case 'citations_resolve':
       return `at least ${check.min} ${check.min === 1 ? 'citation' : 'citations'}, each of what was really found`;
+    case 'answer_agrees':
+      return 'looked at in a second way';
+    case 'untouched':
+      return 'by what the runner saw change';
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { JsonObject, NonEmptyText, PositiveCount, Timestamp } from '../core/index.ts';
-import { CriterionCheck } from '../runs/criterion-check.ts';
+import { PlannedCheck } from '../runs/criterion-check.ts';
 import { CriterionMode, FailureClass } from '../runs/criterion.ts';
 import { Confidence, NextAction, RiskAssessment } from './result-envelope.ts';
 
@@ -22,7 +22,7 @@ export const PlannedCriterion = z.strictObject({
   mode: CriterionMode,
   required: z.boolean(),
   /** How it can be looked at without judging; null where only judgement can tell. */
-  check: CriterionCheck.nullable(),
+  check: PlannedCheck.nullable(),
 });
 export type PlannedCriterion = z.infer<typeof PlannedCriterion>;
 

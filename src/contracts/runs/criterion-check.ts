@@ -13,7 +13,7 @@ export type CheckSubject = z.infer<typeof CheckSubject>;
  * A criterion that needs no judgement: it is looked at, and no model is asked. A file counts only when an effect of this
  * run changed it; that something is there proves nothing by itself.
  */
-export const CriterionCheck = z.discriminatedUnion('kind', [
+export const PlannedCheck = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file_changed'), path: NonEmptyText }),
   z.strictObject({ kind: z.literal('file_removed'), path: NonEmptyText }),
   z.strictObject({ kind: z.literal('text_contains'), subject: CheckSubject, text: NonEmptyText }),
@@ -29,5 +29,36 @@ export const CriterionCheck = z.discriminatedUnion('kind', [
   /** Every citation in the output quotes what was really retrieved, and there are at least this many. */
   z.strictObject({ kind: z.literal('citations_resolve'), min: PositiveCount }),
 ]);
+export type PlannedCheck = z.infer<typeof PlannedCheck>;
+
+/** The second way to the facts of an answer that no model gave. */
+export const AnswerBasis = z.enum([
+  /** Files are found again by another tool, and some of them read again. */
+  'second_count',
+  /** Every line, sentence or cell that is quoted stands where it is said to stand. */
+  'quoted_lines',
+  'quoted_sentences',
+  'quoted_cells',
+  /** What the groups of a table come to is what the whole comes to. */
+  'group_totals',
+  'same_content',
+  'moved_files',
+  'written_files',
+  'named_failures',
+  'test_counts',
+  /** Asked again, the tool says the same. */
+  'asked_again',
+  'tool_words',
+]);
+export type AnswerBasis = z.infer<typeof AnswerBasis>;
+
+/** Checks for runs whose work is known beforehand, so that no model is offered them. */
+const answerChecks = [
+  z.strictObject({ kind: z.literal('answer_agrees'), with: AnswerBasis }),
+  /** The run changed nothing but these, and what is allowed beside them. */
+  z.strictObject({ kind: z.literal('untouched'), except: z.array(NonEmptyText), allows: z.enum(['nothing', 'new_files', 'moved_files']) }),
+] as const;
+
+export const CriterionCheck = z.discriminatedUnion('kind', [...PlannedCheck.options, ...answerChecks]);
 export type CriterionCheck = z.infer<typeof CriterionCheck>;
 export type CheckKind = CriterionCheck['kind'];

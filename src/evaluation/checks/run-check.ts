@@ -4,6 +4,8 @@ import { hasCompleted } from '../evidence/call-end.ts';
 import { natureOf } from '../evidence/call-nature.ts';
 import { classifyFailure } from '../evidence/failure-class.ts';
 import { everyCall, type CheckedWork } from '../work.ts';
+import { answerAgrees } from './answers/answer-agrees.ts';
+import { untouched } from './answers/untouched.ts';
 import type { CheckPorts, Look } from './check-ports.ts';
 import { citationsResolve } from './citations.ts';
 import { fileChanged, fileRemoved } from './file-changes.ts';
@@ -25,6 +27,8 @@ const LOOKS: { readonly [Kind in CheckKind]: Look<Kind> } = {
   number_in_range: numberInRange,
   tool_completed: toolCompleted,
   citations_resolve: citationsResolve,
+  answer_agrees: answerAgrees,
+  untouched,
 };
 
 /** Failures of looking itself. Stops, spent budgets and defects are none: they end the run as they do anywhere. */

@@ -28,8 +28,8 @@ export const RANKED_FILES_DEFAULT = 10;
 /** Bars of a chart: more of them nobody can read. */
 export const CHART_BARS_MAX = 40;
 
-/** Rows that are asked of a table. */
-export const TABLE_ROWS_MAX = 1_000;
+/** Groups that are asked of a table, as many as it gives: all of them are needed to add them up. */
+export const TABLE_GROUPS_MAX = 10_000;
 
 /** Commits that are looked through for who wrote most or what changed most. */
 export const COMMITS_LOOKED_AT_MAX = 500;

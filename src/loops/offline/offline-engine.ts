@@ -1,10 +1,11 @@
-import type { PartialResultAnswer, RoleId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { Criterion, PartialResultAnswer, RoleId, ToolRouteDecision } from '../../contracts/index.ts';
 import { canonicalJson, invariant } from '../../kernel/index.ts';
 import type { Engine, PlanOutcome, ToGiveUp, ToPlan } from '../engine.ts';
 import { ADD_A_MODEL } from './can-do.ts';
 import { executeOffline, type OfflinePorts } from './execute.ts';
 import { perceiveOffline } from './perceive.ts';
 import { planOffline, whatFailed } from './plan.ts';
+import { planned } from './steps.ts';
 import type { OfflineTask } from './tasks.ts';
 
 /** Said wherever only judgement could tell. */
@@ -61,17 +62,18 @@ async function planCall(chosen: Chosen, input: ToPlan): Promise<PlanOutcome> {
   const roleId = roleOf(chosen, input);
   if (directive !== undefined) return { decision: 'impossible', reason: whatFailed(input) };
   const context: OfflineTask = { kind: 'call_tool', tool_id: toolId, arguments: given, role_id: roleId };
-  const criterion = { criterion: `${toolId} ran to its end`, mode: 'verifiable' as const, required: true, check: { kind: 'tool_completed' as const, tool_id: toolId } };
-  const subtask = { subtask_id: await mintSubtask(1), parent_task_id: task.task_id, sequence: 1, role_id: roleId, intent: `call ${toolId}`, context: canonicalJson(context), tools: [toolId], success_criteria: [criterion] };
-  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: [criterion], subtasks: [subtask] }, why: `The whole request means one call of ${toolId} as ${roleId}. It costs nothing.` };
+  const { criteria, whole } = planned(context);
+  const verifiable = (one: typeof whole): Criterion => ({ ...one, mode: 'verifiable', required: true });
+  const subtask = { subtask_id: await mintSubtask(1), parent_task_id: task.task_id, sequence: 1, role_id: roleId, intent: `call ${toolId}`, context: canonicalJson(context), tools: [toolId], success_criteria: criteria.map(verifiable) };
+  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: [verifiable(whole)], subtasks: [subtask] }, why: `The whole request means one call of ${toolId} as ${roleId}. It costs nothing.` };
 }
 
 /** Only facts: what was reached, what stayed open, and what a person can do about it. */
 function whatIsLeft({ reached, unmet, why }: ToGiveUp): PartialResultAnswer {
-  const matched = reached.filter(({ status }) => status === 'matched');
+  const matched = reached.filter(({ status }) => status === 'matched').length;
   const failed = reached.flatMap((outcome) => (outcome.status === 'failed' ? [outcome.failure_reason] : []));
   return {
-    summary: [`${matched.length} of ${reached.length} parts were done.`, ...failed.map((reason) => `What stopped it: ${reason}`), ...(unmet.length > 0 ? [`Not met: ${unmet.map(({ criterion }) => criterion).join('; ')}.`] : []), why].join(' '),
-    next_moves: ['Say it in other words, with names and texts in quotes.', 'Check that the files it names are there: `keelson tools run list_directory`.', ADD_A_MODEL],
+    summary: [...(reached.length > 1 ? [`${matched} of ${reached.length} parts were done.`] : []), ...(failed.length > 0 ? new Set(failed) : [...(unmet.length > 0 ? [`Not met: ${unmet.map(({ criterion }) => criterion).join('; ')}.`] : []), why])].join(' '),
+    next_moves: ['See to what it says, and ask again.', `Without a model there is no other way to try. ${ADD_A_MODEL}`],
   };
 }

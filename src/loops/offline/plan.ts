@@ -1,7 +1,7 @@
 import type { Criterion, CriterionCheck, RoleId, Subtask, ToolId } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError } from '../../kernel/index.ts';
 import type { PlanOutcome, ToPlan } from '../engine.ts';
-import { ADD_A_MODEL, CAN_DO, UNREAD } from './can-do.ts';
+import { ADD_A_MODEL, unread } from './can-do.ts';
 import type { OfflinePorts } from './execute.ts';
 import { settleColumns, type SettledColumns } from './settle-columns.ts';
 import { planned, type Step } from './steps.ts';
@@ -16,7 +16,7 @@ export async function planOffline(input: ToPlan, ports: OfflinePorts): Promise<P
   const reading = readWithAnswers(task.intent, said);
   if (reading.kind === 'ask') return { decision: 'needs_input', questions: [reading.question] };
   if (reading.kind === 'two_meanings') return { decision: 'needs_input', questions: [SAY_AGAIN] };
-  if (reading.kind === 'unknown') return { decision: 'impossible', reason: `${UNREAD} ${ADD_A_MODEL}`, can: [...waysToSay()] };
+  if (reading.kind === 'unknown') return { decision: 'impossible', reason: unread(task.intent), needsModel: true };
   const tasks: OfflineTask[] = [];
   for (const [at, one] of reading.tasks.entries()) {
     const settled = one.kind === 'ask_table' ? await withColumns(one, at + 1, input, ports) : { task: one };
@@ -39,8 +39,7 @@ export async function planOffline(input: ToPlan, ports: OfflinePorts): Promise<P
       success_criteria: step.criteria.map(verifiable),
     });
   }
-  const all = steps.flatMap(({ step }) => step.criteria.map(verifiable));
-  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: distinct(all), subtasks }, why: whyOf(steps.map(({ step }, at) => `${step.intent} (${subtasks[at]?.role_id ?? ''})`)) };
+  return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: wholeOf(steps.map(({ step }) => step)), subtasks }, why: whyOf(steps.map(({ step }, at) => `${step.intent} (${subtasks[at]?.role_id ?? ''})`)) };
 }
 
 /** A table is looked at before it is planned on. One that cannot be read is left to the work itself, which says why. */
@@ -62,10 +61,6 @@ function hasFamily(error: unknown, family: string): boolean {
 }
 
 const SAY_AGAIN = 'I can read this in more than one way. Please say it again, with names and texts in quotes.';
-
-export function waysToSay(): readonly string[] {
-  return CAN_DO.map(({ what, example }) => `${what} (“${example}”)`);
-}
 
 /** In the words of whoever judged the round before; the same plan would fail in the same way. */
 export function whatFailed({ directive, previous }: Pick<ToPlan, 'directive' | 'previous'>): string {
@@ -132,6 +127,19 @@ function verifiable({ criterion, check }: { readonly criterion: string; readonly
   return { criterion, mode: 'verifiable', required: true, check };
 }
 
-function distinct(criteria: readonly Criterion[]): Criterion[] {
-  return [...new Map(criteria.map((one) => [canonicalJson(one), one])).values()];
+/** What has to hold of the whole: of steps that only look nothing is said beside steps that change files, and what may be changed is told once for all of them. */
+function wholeOf(steps: readonly Step[]): Criterion[] {
+  const wholes = steps.map(({ whole }) => whole);
+  const touching = wholes.flatMap(({ check }) => (check.kind === 'untouched' && (check.except.length > 0 || check.allows !== 'nothing') ? [check] : []));
+  const others = wholes.filter(({ check }) => check.kind !== 'untouched');
+  const [first, ...more] = touching;
+  const joined = first === undefined || more.length === 0 ? [] : [{ criterion: 'nothing was changed but what was asked for', check: { kind: 'untouched' as const, except: [...new Set(touching.flatMap(({ except }) => except))], allows: widest(touching) } }];
+  const kept = joined.length > 0 ? joined : wholes.filter(({ check }) => check.kind === 'untouched' && (first === undefined || check === first));
+  // Tests write caches and reports of their own, so nothing can be promised of the folder then.
+  const isTesting = steps.some(({ tools }) => tools.includes('run_tests'));
+  return [...new Map([...others, ...(isTesting ? [] : kept)].map((one) => [canonicalJson(one), verifiable(one)])).values()];
+}
+
+function widest(checks: readonly { readonly allows: 'nothing' | 'new_files' | 'moved_files' }[]): 'nothing' | 'new_files' | 'moved_files' {
+  return (['moved_files', 'new_files'] as const).find((one) => checks.some(({ allows }) => allows === one)) ?? 'nothing';
 }

@@ -14,12 +14,13 @@ describe('the engine of a request that one tool answers', () => {
     const outcome = await rig.plan('list docs', {}, engine);
     expect(outcome).toMatchObject({ decision: 'plan', why: 'The whole request means one call of list_directory as coder. It costs nothing.' });
     const { plan, executions } = await rig.ask('list docs', engine);
-    const criterion = { criterion: 'list_directory ran to its end', mode: 'verifiable', required: true, check: { kind: 'tool_completed', tool_id: 'list_directory' } };
+    const criterion = { criterion: 'the answer is what list_directory gave, word for word', mode: 'verifiable', required: true, check: { kind: 'answer_agrees', with: 'tool_words' } };
+    const whole = { criterion: 'no file was changed', mode: 'verifiable', required: true, check: { kind: 'untouched', except: [], allows: 'nothing' } };
     expect([engine.kind, plan]).toEqual([
       'tool',
       {
         task_id: sample.taskId,
-        task_criteria: [criterion],
+        task_criteria: [whole],
         subtasks: [{ subtask_id: expect.stringMatching(/^sub_/) as string, parent_task_id: sample.taskId, sequence: 1, role_id: 'coder', intent: 'call list_directory', context: '{"arguments":{"path":"docs"},"kind":"call_tool","role_id":"coder","tool_id":"list_directory"}', tools: ['list_directory'], success_criteria: [criterion] }],
       },
     ]);

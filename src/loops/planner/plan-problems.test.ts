@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { JUDGED, planned, plannerAnswer, ROLES, SHOWN, TOOLS_OF } from '../../../test/support/plan-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import type { CriterionCheck, PlannedCriterion, PlannedSubtask, PlannerAnswer } from '../../contracts/index.ts';
+import type { PlannedCheck, PlannedCriterion, PlannedSubtask, PlannerAnswer } from '../../contracts/index.ts';
 import type { MustNot } from './must-not.ts';
 import { planProblems } from './plan-problems.ts';
 
 const problems = (answer: PlannerAnswer, mustNot: readonly MustNot[] = []): string[] => planProblems(answer, { roles: ROLES, toolsOf: TOOLS_OF, mustNot });
 const withSubtask = (changes: Partial<PlannedSubtask>): PlannerAnswer => plannerAnswer({ subtasks: [planned(changes)] });
-const checked = (check: CriterionCheck, criterion = 'It can be seen'): PlannedCriterion => ({ criterion, mode: 'verifiable', required: true, check });
+const checked = (check: PlannedCheck, criterion = 'It can be seen'): PlannedCriterion => ({ criterion, mode: 'verifiable', required: true, check });
 const tool = (what: string): MustNot => ({ from: 'directive', kind: 'tool', what, why: 'it failed' });
 const target = (what: string): MustNot => ({ from: 'directive', kind: 'target', what, why: 'it did not respond' });
 
@@ -41,7 +41,7 @@ describe('a plan', () => {
     expect(named({ success_criteria: [{ ...JUDGED, criterion: 'old.txt holds Adams' }] })).toEqual(['Subtask 1, criterion 1 names "old.txt", which must not be used: it did not respond.']);
   });
 
-  it.each<[string, CriterionCheck]>([
+  it.each<[string, PlannedCheck]>([
     ['file_changed', { kind: 'file_changed', path: 'old.txt' }],
     ['file_removed', { kind: 'file_removed', path: './old.txt' }],
     ['text_contains in a file', { kind: 'text_contains', subject: { of: 'file', path: 'old.txt' }, text: 'x' }],
@@ -56,7 +56,7 @@ describe('a plan', () => {
     expect(problems(plannerAnswer({ task_criteria: [checked(check)] }), [target('old.txt')])).toEqual(['Task criterion 1 names "old.txt", which must not be used: it did not respond.']);
   });
 
-  it.each<[string, CriterionCheck]>([
+  it.each<[string, PlannedCheck]>([
     ['that a blocked text is absent', { kind: 'text_lacks', subject: { of: 'output' }, text: 'old.txt' }],
     ['the tests of the project', { kind: 'tests_pass', command: null }],
     ['citations', { kind: 'citations_resolve', min: 1 }],

@@ -1,4 +1,4 @@
-import { PLAN_SUBTASKS_MAX, type ActionCategory, type CriterionCheck, type PlannedCriterion, type PlannedSubtask, type PlannerAnswer, type RoleAci, type RoleId } from '../../contracts/index.ts';
+import { PLAN_SUBTASKS_MAX, type ActionCategory, type PlannedCheck, type PlannedCriterion, type PlannedSubtask, type PlannerAnswer, type RoleAci, type RoleId } from '../../contracts/index.ts';
 import { canonicalJson } from '../../kernel/index.ts';
 import { mentions } from './mentions.ts';
 import type { MustNot } from './must-not.ts';
@@ -52,7 +52,7 @@ function criterionProblems({ criterion, check }: PlannedCriterion, name: string,
 }
 
 /** Checks that cannot come out as they should, whatever is done. */
-function checkProblems(check: CriterionCheck, name: string, tools: readonly string[], { mustNot }: PlanRules): string[] {
+function checkProblems(check: PlannedCheck, name: string, tools: readonly string[], { mustNot }: PlanRules): string[] {
   if (check.kind === 'number_in_range') {
     const { min, max } = check;
     if (min === null && max === null) return [`${name} checks a number against no bound. Give min, max or both.`];
@@ -82,7 +82,7 @@ function targetsIn(text: string, { mustNot }: PlanRules): MustNot[] {
 }
 
 /** What a check is given, as text in which a target can be found. */
-function argumentsOf(check: CriterionCheck): string {
+function argumentsOf(check: PlannedCheck): string {
   switch (check.kind) {
     case 'file_changed':
     case 'file_removed':
@@ -106,7 +106,7 @@ function argumentsOf(check: CriterionCheck): string {
   }
 }
 
-function pathOf({ subject }: Extract<CriterionCheck, { subject: unknown }>): string {
+function pathOf({ subject }: Extract<PlannedCheck, { subject: unknown }>): string {
   return subject.of === 'file' ? subject.path : '';
 }
 

@@ -26,6 +26,8 @@ export interface JudgedCriteria {
  * memory, and it never sees a criterion of another subtask or of the task.
  */
 export interface GapPorts {
+  /** True when the executor would do the same again, whatever it is told: then there is no correction, and what it says of itself needs no words of ours. */
+  readonly hasOneWay?: boolean;
   execute(attempt: number, correction?: Correction): Promise<Execution>;
   check(criteria: readonly Criterion[], work: AttemptedWork): Promise<{ readonly settled: readonly CriterionVerdict[]; readonly open: readonly Criterion[] }>;
   judge(open: readonly Criterion[], work: AttemptedWork): Promise<JudgedCriteria>;
@@ -64,7 +66,7 @@ export async function closeTheGap(subtask: Subtask, ports: GapPorts): Promise<Su
     const unmet = scored.verdicts.filter(isUnmet);
     // Nobody could tell is no gap that an executor can close.
     const isClosable = unmet.some((verdict) => verdict.verdict === 'fail');
-    if (stop !== undefined || !isClosable || attempt > SUBTASK_CORRECTIONS_MAX) return outcomeOf(subtask, attempts, trajectory, scored.verdicts, stop);
+    if (stop !== undefined || !isClosable || ports.hasOneWay === true || attempt > SUBTASK_CORRECTIONS_MAX) return outcomeOf(subtask, attempts, trajectory, scored.verdicts, stop);
     const signal = correctionFor({ subtaskId: subtask.subtask_id, correction: attempt, failureClass: worstClass(unmet) ?? ports.classify(execution), unmet, judged: scored.judged, ...(scored.advice && { advice: scored.advice }) });
     await ports.ordered(signal, attempt);
     correction = { signal, tried: callsOf(attempts) };
@@ -75,7 +77,8 @@ export async function closeTheGap(subtask: Subtask, ports: GapPorts): Promise<Su
 function whyNoRetry(execution: Execution, ports: GapPorts): string | undefined {
   const said = firstLine(execution.result.output);
   if (ports.isInfrastructureFailure(execution)) return `The work was cut off: ${said}`;
-  return execution.result.status === 'failed' ? `The executor gave up: ${said}` : undefined;
+  if (execution.result.status !== 'failed') return undefined;
+  return ports.hasOneWay === true ? said : `The executor gave up: ${said}`;
 }
 
 async function score(subtask: Subtask, work: AttemptedWork, ports: GapPorts): Promise<Scored> {

@@ -3,7 +3,7 @@ import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturne
 import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import { closeTheGap, type Correction, type Execution, type JudgedCriteria } from '../../loops/index.ts';
+import { closeTheGap, hasOneWay, type Correction, type Execution, type JudgedCriteria } from '../../loops/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import { toolsThatFit } from '../fit-to-context.ts';
 import { demandDispatchable } from '../roles/demand-dispatchable.ts';
@@ -68,6 +68,7 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   };
   let checked = 0;
   const outcome = await closeTheGap(subtask, {
+    hasOneWay: hasOneWay(engine),
     execute,
     check: (criteria, { execution }) => judgeByChecks(criteria, { output: execution.result.output, calls, runCalls: runCalls() }, checkPorts(work, `${base}/check-${(checked += 1)}`, role.role_id, { output: execution.result.output, contents: execution.report.artifacts.map(({ content }) => content), calls: runCalls() }, signal)),
     judge: (criteria, { execution }) => judge(work, `${base}/judge-${checked}`, subtask, criteria, execution.result, calls, signal),

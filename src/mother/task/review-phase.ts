@@ -23,7 +23,7 @@ export interface ToReview {
   readonly dispatched: readonly Dispatched[];
   /** Every round before this one. */
   readonly history: readonly PastRound[];
-  /** No further plan can help: a person said no to what the work needs. */
+  /** No further plan can help: a person said no to what the work needs, or nobody is there who could make another. */
   readonly isHopeless: boolean;
 }
 

@@ -4,7 +4,7 @@ import { timestamp } from '../../kernel/index.ts';
 import { listAttention } from '../../oversight/index.ts';
 import type { Ending } from '../termination/ending.ts';
 import { factsOf } from '../termination/run-facts.ts';
-import type { PastRound } from '../../loops/index.ts';
+import { hasOneWay, type PastRound } from '../../loops/index.ts';
 import { executePlan, type Executed } from './execute-phase.ts';
 import { perceiveTask, planTask, type Planned } from './plan-phase.ts';
 import { reviewRound } from './review-phase.ts';
@@ -42,10 +42,10 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
     await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
-    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, executed)) || executed.dispatched.some(isUnheardOf) }, until));
+    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, executed)) || executed.dispatched.some(isUnheardOf) || hasOneWay(work.engine) }, until));
     earlier.push(...executed.dispatched);
     if (reviewed.kind === 'result') {
-      const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, failedAt: executed.failedAt, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence) });
+      const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, failedAt: executed.failedAt, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence), hasOneWay: hasOneWay(work.engine) });
       if (reviewed.result.directive === 'abandon') return end(ending, reviewed.result);
       await phases.leave({ exit: 'success', reason: reviewed.result.summary }, reviewed.checks);
       const waiting = await listAttention(work.ports.ledger.documents, { runId: work.runId, now: timestamp(work.ports.clock) });

@@ -13,6 +13,8 @@ export interface GivenUp {
   readonly because: EndCause;
   /** A retrieval of the last round did not bring enough. */
   readonly lacksEvidence: boolean;
+  /** Nobody is there who could try it in another way. */
+  readonly hasOneWay?: boolean;
 }
 
 /** Why a run ends that came to a result. Only the solver's accept and success are a success. */
@@ -34,19 +36,20 @@ const BY_CAUSE: Readonly<Record<Cause, readonly [TerminationReason, SuggestedAct
   stopped: ['retries_exhausted', 'escalate_model'],
 };
 
-function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, failedAt = [lastRound], because, lacksEvidence }: GivenUp): readonly [TerminationReason, SuggestedAction] {
+function whyGivenUp({ denied, forbidden }: RunFacts, { lastRound, failedAt = [lastRound], because, lacksEvidence, hasOneWay = false }: GivenUp): readonly [TerminationReason, SuggestedAction] {
   const wasInTheWay = (call: string): boolean => failedAt.some((place) => call.startsWith(place));
   if (denied.some(({ call }) => wasInTheWay(call))) return ['approval_denied', 'user_input'];
   if (lacksEvidence) return ['insufficient_evidence', 'broaden_scope'];
   if (forbidden.some(wasInTheWay)) return ['policy_violation', 'user_input'];
   invariant(because !== 'all_met' && because !== 'close_enough', 'what is met is not given up');
+  if (hasOneWay && because === 'replans') return ['blocked', 'user_input'];
   return BY_CAUSE[because];
 }
 
 /** A task that nobody can do as it stands waits for other words of the person. */
-export function endingOfImpossible({ reason, can = [] }: Extract<PlanOutcome, { decision: 'impossible' }>): Ending {
+export function endingOfImpossible({ reason, can = [], needsModel = false }: Extract<PlanOutcome, { decision: 'impossible' }>): Ending {
   const able = can.length === 0 ? '' : ` What can be done: ${can.join('; ')}.`;
-  return { reason: 'blocked', details: `${reason}${able}`, factors: ['no plan'], canRetry: true, suggestedAction: 'user_input', unmet: [] };
+  return { reason: 'blocked', details: `${reason}${able}`, factors: ['no plan'], canRetry: true, suggestedAction: needsModel ? 'escalate_model' : 'user_input', unmet: [] };
 }
 
 export function endingOfCancel({ receipt_id: receiptId, executed_side_effects: effects }: TaskCancelReceipt): Ending {

@@ -7,10 +7,9 @@ import { sentencesOf } from './extract-sentences.ts';
 import { findColumn } from './find-column.ts';
 import { firstRows, markdownTable } from './markdown-table.ts';
 import { newNames } from './new-names.ts';
-import { patternsShown } from './show-filter.ts';
+import { filesShown, patternsShown } from './show-filter.ts';
 import { counted, shownBytes, shownCount, shownNumber } from './shown-numbers.ts';
 import { duplicateGroups, filesThatFit, groupFiles, inOrder, sizeByFolder, type MeasuredFile } from './surveyed-files.ts';
-import { failuresNamed } from './test-failures.ts';
 import { mostTelling } from './weigh-sentences.ts';
 
 const file = (path: string, size_bytes: number, more: Partial<MeasuredFile> = {}): MeasuredFile => ({ path, size_bytes, modified_at: '2026-03-01T00:00:00.000Z', text: null, sha256: null, ...more });
@@ -19,13 +18,13 @@ describe('numbers for people', () => {
   it('are told in steps of a thousand, in every language the same', () => {
     expect([0, 1, 999, 1_000, 1_234_567, 123_456_789, 5e12].map(shownBytes)).toEqual(['0 bytes', '1 byte', '999 bytes', '1 KB', '1.2 MB', '123 MB', '5 TB']);
     expect([0, 999, 1_000, 1_234_567, -1_000].map(shownCount)).toEqual(['0', '999', '1,000', '1,234,567', '-1,000']);
-    expect([0.1 + 0.2, 1_234.56789, 7].map(shownNumber)).toEqual(['0.3', '1,234.5679', '7']);
+    expect([0.1 + 0.2, 1_234.56789, 7, 0.00001234567, -0.5, 1e-9, 1.5e21].map(shownNumber)).toEqual(['0.3', '1,234.5679', '7', '0.00001235', '-0.5', '1e-9', '1.5e+21']);
     expect([counted(1, 'file'), counted(2, 'file'), counted(2, 'person', 'people')]).toEqual(['1 file', '2 files', '2 people']);
   });
 
   it('of a filter are told in words', () => {
-    expect(patternsShown({ path: '.', pattern: '*.ts', min_bytes: 1_000, max_bytes: 2_000, changed_within_sec: 86_400, unchanged_for_sec: 5_400 })).toBe('files *.ts of at least 1 KB of at most 2 KB changed in the last 1 day not changed in the last 90 minutes');
-    expect(patternsShown({ path: '.', pattern: '*' })).toBe('files');
+    expect(patternsShown({ path: '.', pattern: '*.ts', min_bytes: 1_000, max_bytes: 2_000, changed_within_sec: 86_400, unchanged_for_sec: 5_400 })).toBe('.ts files of at least 1 KB of at most 2 KB changed in the last 1 day not changed in the last 90 minutes');
+    expect(['*', '*.{ts,tsx,mts,cts}', '*.{jpg,jpeg}', '*.PNG', './a.md', '*draft*.md'].map((pattern) => [1, 2].map((count) => filesShown(count, { path: '.', pattern })))).toEqual([['file', 'files'], ['TypeScript file', 'TypeScript files'], ['.jpg or .jpeg file', '.jpg or .jpeg files'], ['.PNG file', '.PNG files'], ['a.md', 'a.md'], ['file *draft*.md', 'files *draft*.md']]);
   });
 });
 
@@ -168,14 +167,6 @@ describe('new names', () => {
         expect(isSafe || obstacles.length > 0).toBe(true);
       }),
     );
-  });
-});
-
-describe('what failed in the output of tests', () => {
-  it('is named as the runner names it, each once', () => {
-    const output = ['ok 1 - fine', 'not ok 2 - subtracts', '\u001b[31m✗\u001b[39m reads a file', '--- FAIL: TestSum (0.00s)', 'FAILED tests/test_a.py::test_b - assert 1 == 2', 'test sum::adds ... FAILED', ' FAIL  src/a.test.ts > adds', 'not ok 2 - subtracts', 'nothing FAILED here'].join('\n');
-    expect(failuresNamed(output)).toEqual(['2 - subtracts', 'reads a file', 'TestSum (0.00s)', 'tests/test_a.py::test_b - assert 1 == 2', 'sum::adds', 'src/a.test.ts > adds']);
-    expect(failuresNamed(Array.from({ length: 30 }, (_, at) => `not ok ${at}`).join('\n'))).toHaveLength(20);
   });
 });
 

@@ -11,15 +11,17 @@ export function shownBytes(bytes: number): string {
 
 /** With a comma between thousands, whatever the machine's language. */
 export function shownCount(count: number): string {
+  if (String(count).includes('e')) return String(count);
   const [whole = '', part] = String(Math.abs(count)).split('.');
   let grouped = '';
   for (let at = 0; at < whole.length; at += 1) grouped += (at > 0 && (whole.length - at) % 3 === 0 ? ',' : '') + whole.charAt(at);
   return `${count < 0 ? '-' : ''}${grouped}${part === undefined ? '' : `.${part}`}`;
 }
 
-/** At most four digits behind the point, for a sum of decimals is never quite what people expect. */
+/** At most four digits behind the point, for a sum of decimals is never quite what people expect; of what is less than one, the first four that tell something. */
 export function shownNumber(value: number): string {
-  return Number.isInteger(value) ? shownCount(value) : shownCount(Math.round(value * 10_000) / 10_000);
+  if (Number.isInteger(value)) return shownCount(value);
+  return shownCount(Math.abs(value) < 1 ? Number(value.toPrecision(4)) : Math.round(value * 10_000) / 10_000);
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -1,4 +1,4 @@
-import { kindOfPath } from '../words/file-kinds.ts';
+import { kindOfPath, languageOfPath } from '../words/file-kinds.ts';
 import type { FileFilter, OfflineTaskOf } from '../tasks.ts';
 
 /** A file as a survey tells of it. */
@@ -46,8 +46,8 @@ export interface FileGroup {
 }
 
 /** Files by kind, by folder or one by one, with the sums of each group; the group that counts most comes first. */
-export function groupFiles(files: readonly MeasuredFile[], by: 'kind' | 'folder' | 'file', rank: Exclude<keyof FileGroup, 'name'>): FileGroup[] {
-  const nameOf = { kind: kindOfPath, folder: folderOf, file: (path: string) => path }[by];
+export function groupFiles(files: readonly MeasuredFile[], by: 'kind' | 'language' | 'folder' | 'file', rank: Exclude<keyof FileGroup, 'name'>): FileGroup[] {
+  const nameOf = { kind: kindOfPath, language: languageOfPath, folder: folderOf, file: (path: string) => path }[by];
   const groups = new Map<string, FileGroup>();
   for (const { path, size_bytes, text } of files) {
     const name = nameOf(path);
@@ -79,6 +79,18 @@ export function duplicateGroups(files: readonly MeasuredFile[]): { readonly size
     .filter((group) => group.length > 1)
     .map((group) => ({ sizeBytes: group[0]?.size_bytes ?? 0, wastedBytes: (group[0]?.size_bytes ?? 0) * (group.length - 1), paths: group.map(({ path }) => path).toSorted(compare) }))
     .toSorted((left, right) => right.wastedBytes - left.wastedBytes || compare(left.paths[0] ?? '', right.paths[0] ?? ''));
+}
+
+/** Endings that are written in more than one way, with how many files there are of each; empty when none is. */
+export function spellings(files: readonly Pick<MeasuredFile, 'path'>[]): readonly { readonly ending: string; readonly files: number }[] {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const dot = name.lastIndexOf('.');
+    if (dot > 0) counts.set(name.slice(dot), (counts.get(name.slice(dot)) ?? 0) + 1);
+  }
+  const isTwice = (ending: string): boolean => [...counts.keys()].filter((other) => other.toLowerCase() === ending.toLowerCase()).length > 1;
+  return [...counts].flatMap(([ending, count]) => (isTwice(ending) ? [{ ending, files: count }] : [])).toSorted((left, right) => compare(left.ending.toLowerCase(), right.ending.toLowerCase()) || right.files - left.files || compare(left.ending, right.ending));
 }
 
 function folderOf(path: string): string {

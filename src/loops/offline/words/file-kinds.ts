@@ -57,6 +57,38 @@ function patternOf(endings: readonly string[]): string {
   return endings.length === 1 ? `*.${endings[0]}` : `*.{${endings.join(',')}}`;
 }
 
+/** How the kinds are called, where a capital alone does not make the name. */
+const NAMES: Readonly<Record<string, string>> = { typescript: 'TypeScript', javascript: 'JavaScript', php: 'PHP', golang: 'Go', css: 'CSS', html: 'HTML', json: 'JSON', yaml: 'YAML', toml: 'TOML', xml: 'XML', csv: 'CSV', sql: 'SQL', pdf: 'PDF', text: 'text', log: 'log', image: 'image', video: 'video', audio: 'audio', archive: 'archive', source: 'source' };
+
+/** The kind that a pattern stands for, in the words in which people ask for it: "TypeScript", ".png"; undefined for any other pattern. */
+export function kindOfPattern(pattern: string): string | undefined {
+  const kind = Object.keys(ENDINGS_BY_KIND).find((one) => patternOf(ENDINGS_BY_KIND[one] ?? []) === pattern);
+  if (kind !== undefined) return nameOf(kind);
+  if (pattern === patternOf(alike('jpg'))) return '.jpg or .jpeg';
+  return pattern.startsWith('*.') && !['*', '?', '{', '[', '/'].some((sign) => pattern.slice(1).includes(sign)) ? pattern.slice(1) : undefined;
+}
+
+function nameOf(kind: string): string {
+  return NAMES[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+}
+
+/** Languages that are no kind of files to ask for by their name. */
+const LANGUAGE_BY_ENDING: Readonly<Record<string, string>> = { c: 'C', h: 'C', lua: 'Lua', scala: 'Scala', vue: 'Vue', svelte: 'Svelte' };
+/** No languages, though they are kinds. */
+const NO_LANGUAGES = new Set(['source', 'image', 'video', 'audio', 'archive', 'text', 'log', 'pdf', 'word', 'excel', 'csv']);
+
+/** The language that a file is written in, by its ending; the ending itself where it says no language. */
+export function languageOfPath(path: string): string {
+  const ending = kindOfPath(path).slice(1);
+  const kind = Object.keys(ENDINGS_BY_KIND).find((one) => !NO_LANGUAGES.has(one) && ENDINGS_BY_KIND[one]?.includes(ending));
+  return LANGUAGE_BY_ENDING[ending] ?? (kind === undefined ? kindOfPath(path) : nameOf(kind));
+}
+
+/** Whether a pattern means code, so that its kinds are languages. */
+export function isCode(pattern: string): boolean {
+  return pattern === patternOf(ENDINGS_BY_KIND['source'] ?? []);
+}
+
 /** The kind of a file by its name, as it is told to people. */
 export function kindOfPath(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -1,11 +1,17 @@
+import type { JsonObject } from '../../../contracts/index.ts';
 import { commitsByAuthor, commitsByFile, commitsBySize } from '../compute/commit-statistics.ts';
 import { firstRows, markdownTable } from '../compute/markdown-table.ts';
 import { counted, shownCount } from '../compute/shown-numbers.ts';
-import { failuresNamed } from '../compute/test-failures.ts';
-import { COMMITS_LOOKED_AT_MAX, LISTED_ROWS_MAX, RANKED_FILES_DEFAULT } from '../limits.ts';
+import { COMMITS_LOOKED_AT_MAX, FAILURES_NAMED_MAX, LISTED_ROWS_MAX, RANKED_FILES_DEFAULT } from '../limits.ts';
 import type { OfflineTaskOf } from '../tasks.ts';
 import { BlameReply, LogReply, StatusReply, TestsReply } from './tool-outputs.ts';
-import type { Work, Workers } from './worker.ts';
+import type { Work, WorkerHands, Workers } from './worker.ts';
+
+/** Git is asked twice, so that a check can see that the answer holds while nobody works in the repository. */
+async function askTwice(toolId: string, given: JsonObject, hands: WorkerHands): Promise<JsonObject> {
+  await hands.call(toolId, given);
+  return (await hands.call(toolId, given)).output;
+}
 
 /** How many commits are listed when nobody says how many. */
 const COMMITS_DEFAULT = 10;
@@ -15,7 +21,7 @@ type Commits = ReturnType<typeof LogReply.parse>['commits'];
 
 export const gitWorkers: Pick<Workers, 'git_changes' | 'git_branch' | 'git_history' | 'git_lines' | 'run_tests'> = {
   async git_changes(task, hands) {
-    const { output } = await hands.call('git_status', { repo_path: task.path });
+    const output = await askTwice('git_status', { repo_path: task.path }, hands);
     const status = StatusReply.parse(output);
     // Git tells of the whole repository; of a folder in it only what lies there is meant.
     const below = task.path === '.' ? '' : `${task.path.endsWith('/') ? task.path.slice(0, -1) : task.path}/`;
@@ -41,7 +47,7 @@ export const gitWorkers: Pick<Workers, 'git_changes' | 'git_branch' | 'git_histo
   },
 
   async git_branch(task, hands) {
-    const { output } = await hands.call('git_status', { repo_path: task.path });
+    const output = await askTwice('git_status', { repo_path: task.path }, hands);
     const { branch, upstream, ahead, behind } = StatusReply.parse(output);
     return {
       answer: branch === '(detached)' ? 'No branch is checked out: HEAD is detached.' : `The branch is ${branch}.`,
@@ -53,7 +59,7 @@ export const gitWorkers: Pick<Workers, 'git_changes' | 'git_branch' | 'git_histo
   async git_history(task, hands) {
     const isTally = task.show !== 'commits' || task.since !== undefined;
     const count = isTally ? COMMITS_LOOKED_AT_MAX : Math.min(task.count ?? COMMITS_DEFAULT, COMMITS_LOOKED_AT_MAX);
-    const { output } = await hands.call('git_log', { repo_path: task.path, count, with_changes: task.show !== 'authors', ...(task.file !== undefined && { path: task.file }), ...(task.since !== undefined && { since: task.since }) });
+    const output = await askTwice('git_log', { repo_path: task.path, count, with_changes: task.show !== 'authors', ...(task.file !== undefined && { path: task.file }), ...(task.since !== undefined && { since: task.since }) }, hands);
     const { commits, is_cut: isCut } = LogReply.parse(output);
     const about = `${task.file === undefined ? '' : ` that changed ${task.file}`}${task.since === undefined ? '' : ` since ${task.since.replace('.midnight', '')}`}`;
     const limitations = isCut || (isTally && commits.length >= COMMITS_LOOKED_AT_MAX) ? [`Only the last ${shownCount(commits.length)} commits were looked at.`] : [];
@@ -63,7 +69,7 @@ export const gitWorkers: Pick<Workers, 'git_changes' | 'git_branch' | 'git_histo
   },
 
   async git_lines(task, hands) {
-    const { output } = await hands.call('git_blame', { path: task.file });
+    const output = await askTwice('git_blame', { path: task.file }, hands);
     const { lines, is_cut: isCut } = BlameReply.parse(output);
     const authors = new Map<string, { lines: number; last: string }>();
     for (const { author_name: author, authored_at: at } of lines) {
@@ -84,10 +90,15 @@ export const gitWorkers: Pick<Workers, 'git_changes' | 'git_branch' | 'git_histo
   async run_tests(task, hands) {
     const { output } = await hands.call('run_tests', { repo_path: task.path, ...(task.command !== undefined && { test_command: task.command }) });
     const tests = TestsReply.parse(output);
-    const named = tests.exit_code === 0 ? [] : failuresNamed(`${tests.stdout}\n${tests.stderr}`);
+    const { shown, note } = firstRows(tests.failures, FAILURES_NAMED_MAX);
+    const failedCount = tests.tests_failed ?? 0;
     return {
       answer: testAnswer(tests),
-      details: [...(named.length === 0 ? [] : ['What the output names as failed:', ...named.map((name) => `- ${name}`)]), ...(tests.exit_code !== 0 && named.length === 0 ? ['The end of the output:', ...lastLines(`${tests.stdout}\n${tests.stderr}`)] : [])],
+      details: [
+        ...(shown.length === 0 ? [] : ['Failed:', ...shown.map(failureLine), ...note]),
+        ...(tests.exit_code !== 0 && shown.length === 0 ? ['The end of the output:', ...lastLines(`${tests.stdout}\n${tests.stderr}`)] : []),
+      ],
+      limitations: tests.failures.length > 0 && failedCount > 0 && tests.failures.length !== failedCount ? [`The output counts ${counted(failedCount, 'failed test')} and names ${shownCount(tests.failures.length)}.`] : [],
       how: `${tests.command} was run once; nobody judged why something failed.`,
       numbers: [...(tests.tests_run === null ? [] : [{ name: 'tests run', value: tests.tests_run, unit: null, call: hands.calls() }]), ...(tests.tests_failed === null ? [] : [{ name: 'tests failed', value: tests.tests_failed, unit: null, call: hands.calls() }])],
     };
@@ -132,8 +143,13 @@ const HISTORIES: Readonly<Record<OfflineTaskOf<'git_history'>['show'], (commits:
 function testAnswer({ command, exit_code: code, ending, tests_run: run, tests_passed: passed, tests_failed: failed, tests_skipped: skipped }: ReturnType<typeof TestsReply.parse>): string {
   const ended = code === null ? `${command} was ended (${ending})` : `${command} ended with code ${code}`;
   if (run === null) return `${ended}; how many tests ran cannot be told from its output.`;
-  const verdict = failed === 0 && code === 0 ? (run === 0 ? 'No test ran' : 'All tests passed') : `${counted(failed ?? 0, 'test')} failed`;
+  const verdict = failed === 0 ? (run === 0 ? 'No test ran' : code === 0 ? 'All tests passed' : 'No test failed, and yet it did not end well') : `${counted(failed ?? 0, 'test')} failed`;
   return `${verdict}: ${shownCount(run)} ran, ${shownCount(passed ?? 0)} passed, ${shownCount(failed ?? 0)} failed${skipped === null || skipped === 0 ? '' : `, ${shownCount(skipped)} skipped`}. ${ended}.`;
+}
+
+function failureLine({ name, file, line, message }: ReturnType<typeof TestsReply.parse>['failures'][number]): string {
+  const place = file === null ? '' : ` (${file}${line === null ? '' : `:${line}`})`;
+  return `- ${name}${place}${message === null ? '' : `: ${message}`}`;
 }
 
 const OUTPUT_LINES_SHOWN = 15;

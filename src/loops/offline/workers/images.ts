@@ -9,7 +9,7 @@ const ANY_SIDE_PIXELS = 6_000;
 
 async function pictures({ file, path, pattern }: { readonly file?: string | undefined; readonly path: string; readonly pattern?: string | undefined }, hands: WorkerHands): Promise<{ readonly paths: readonly string[]; readonly left: number }> {
   if (file !== undefined) return { paths: [file], left: 0 };
-  const { output } = await hands.call('glob', { path, pattern: pattern ?? '*' });
+  const { output } = await hands.call('glob', { path, pattern: pattern ?? '*', ignore_case: true });
   const { paths, total_matches: total } = GlobReply.parse(output);
   return { paths: paths.slice(0, IMAGES_MAX), left: total - Math.min(paths.length, IMAGES_MAX) };
 }
@@ -31,6 +31,8 @@ export const imageWorkers: Pick<Workers, 'convert_images' | 'resize_images'> = {
     const { paths, left } = await pictures(task, hands);
     const wanted = paths.filter((path) => isPicture(path) && asFormat(path, task.format) !== path);
     if (wanted.length === 0) return { answer: `There is no picture to convert to ${task.format}${task.file === undefined ? ` in ${task.path}` : ''}.`, details: [], how: 'nothing was converted.', isDone: false };
+    const twice = wanted.find((path, at) => wanted.findIndex((other) => asFormat(other, task.format) === asFormat(path, task.format)) !== at);
+    if (twice !== undefined) return { answer: `Nothing was converted: more than one picture would become ${asFormat(twice, task.format)}.`, details: [], how: 'nothing was converted, for nothing is written over.', isDone: false };
     const rows: string[][] = [];
     for (const path of wanted) {
       const { output } = await hands.call('convert_image', { input_path: path, output_path: asFormat(path, task.format) });

@@ -18,12 +18,12 @@ interface Found {
 
 async function search(given: { readonly pattern: string; readonly path: string; readonly literal: boolean; readonly ignore_case: boolean; readonly glob?: string | undefined }, hands: WorkerHands): Promise<Found> {
   const { glob, ...rest } = given;
-  const { output } = await hands.call('search_text', { ...rest, ...(glob !== undefined && { glob }) });
+  const { output } = await hands.call('search_text', { ...rest, ...(glob !== undefined && { glob, glob_ignore_case: true }) });
   const { matches, total_matches: total, files_with_matches: files, files_searched: searched, left_out: left } = SearchReply.parse(output);
   const limitations = [
     ...(total > matches.length ? [`${shownCount(total - matches.length)} of the lines are counted but not listed.`] : []),
-    ...(left.sensitive_paths.length > 0 ? [`${counted(left.sensitive_paths.length, 'file')} that may hold secrets were not read.`] : []),
-    ...(left.too_large_paths.length > 0 ? [`${counted(left.too_large_paths.length, 'file')} were too large to be read.`] : []),
+    ...(left.sensitive_paths.length > 0 ? [`Not read, as ${left.sensitive_paths.length === 1 ? 'it' : 'they'} may hold secrets: ${left.sensitive_paths.slice(0, 3).join(', ')}${left.sensitive_paths.length > 3 ? ` and ${left.sensitive_paths.length - 3} more` : ''}.`] : []),
+    ...(left.too_large_paths.length > 0 ? [`Too large to be read: ${left.too_large_paths.slice(0, 3).join(', ')}${left.too_large_paths.length > 3 ? ` and ${left.too_large_paths.length - 3} more` : ''}.`] : []),
     ...(left.is_walk_cut ? ['The folder has more entries than one look takes in.'] : []),
     ...(left.passed_over_folders.length > 0 ? [`Not looked into: ${left.passed_over_folders.slice(0, 3).join(', ')}.`] : []),
   ];
@@ -126,7 +126,7 @@ export const textWorkers: Pick<Workers, 'search_text' | 'count_matches' | 'colle
 };
 
 async function documents(path: string, pattern: string, hands: WorkerHands): Promise<{ readonly shown: readonly string[]; readonly left: number }> {
-  const { output } = await hands.call('glob', { path, pattern });
+  const { output } = await hands.call('glob', { path, pattern, ignore_case: true });
   const { paths, total_matches: total } = GlobReply.parse(output);
   const shown = paths.slice(0, DOCUMENTS_MAX);
   return { shown, left: total - shown.length };

@@ -9,7 +9,7 @@ export interface ToolReply {
   readonly result: ToolCallResult;
 }
 
-const leftOut = z.object({ sensitive_paths: z.array(z.string()), too_large_paths: z.array(z.string()), is_walk_cut: z.boolean(), passed_over_folders: z.array(z.string()) });
+const leftOut = z.object({ sensitive_paths: z.array(z.string()), too_large_paths: z.array(z.string()), is_walk_cut: z.boolean(), passed_over_folders: z.array(z.string()), links: z.array(z.string()).default([]) });
 
 /** The parts of outputs that are used here; a tool may give more. */
 export const SurveyReply = z.object({
@@ -27,7 +27,7 @@ export const LogReply = z.object({
   is_cut: z.boolean(),
 });
 export const BlameReply = z.object({ lines: z.array(z.object({ line: z.number(), author_name: z.string(), authored_at: z.string(), commit: z.string(), subject: z.string() })), is_cut: z.boolean() });
-export const TestsReply = z.object({ command: z.string(), exit_code: z.number().nullable(), ending: z.string(), stdout: z.string(), stderr: z.string(), tests_run: z.number().nullable(), tests_passed: z.number().nullable(), tests_failed: z.number().nullable(), tests_skipped: z.number().nullable() });
+export const TestsReply = z.object({ command: z.string(), exit_code: z.number().nullable(), ending: z.string(), stdout: z.string(), stderr: z.string(), tests_run: z.number().nullable(), tests_passed: z.number().nullable(), tests_failed: z.number().nullable(), tests_skipped: z.number().nullable(), failures: z.array(z.object({ name: z.string(), file: z.string().nullable(), line: z.number().nullable(), message: z.string().nullable() })).default([]) });
 export const OcrReply = z.object({ text: z.string(), confidence: z.number() });
 export const DocumentReply = z.object({ path: z.string(), kind: z.string(), title: z.string(), text: z.string(), cut_chars: z.number(), pages: z.object({ count: z.number(), empty: z.number() }).nullable() });
 export const TableReply = z.object({
@@ -39,6 +39,8 @@ export const TableReply = z.object({
   table_row_count: z.number(),
   matched_count: z.number(),
   unreadable_count: z.number(),
+  unreadable: z.array(z.string()).default([]),
+  notes: z.array(z.object({ column: z.string().nullable(), note: z.string() })).default([]),
 });
 export const ConvertReply = z.object({ output_path: z.string(), width: z.number(), height: z.number(), bytes: z.number() });
 export const ResizeReply = z.object({ output_path: z.string(), original_size: z.object({ width: z.number(), height: z.number() }), new_size: z.object({ width: z.number(), height: z.number() }), bytes: z.number() });
