@@ -17,23 +17,23 @@ export async function sayOutput({ writer, blobs }: OutputWriter, runId: RunId, a
 }
 
 /** Where messages between roles hold outputs: what was done, what was judged, and the judgements that a refusal rests on. */
-const HOLDERS = ['result', 'outcome', 'request', 'failed_outcomes'];
-const OUTPUTS = ['output', 'merged_output'];
+const HOLDERS: ReadonlySet<string> = new Set(['result', 'outcome', 'request', 'failed_outcomes']);
+const OUTPUTS: ReadonlySet<string> = new Set(['output', 'merged_output']);
 
 async function withOutputsKept(said: Said, blobs: OutputWriter['blobs'], operations: LedgerOperation[]): Promise<Said> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(said)) {
-    if (OUTPUTS.includes(name)) {
+    if (OUTPUTS.has(name)) {
       const standing = await keepContent(blobs, value as JsonValue);
       operations.push(...standing.operations);
       kept[name] = standing.shown;
       if (standing.kept !== undefined) kept['output_kept'] = standing.kept;
-    } else if (HOLDERS.includes(name) && Array.isArray(value)) {
+    } else if (HOLDERS.has(name) && Array.isArray(value)) {
       const all: Said[] = [];
       for (const one of value) all.push(await withOutputsKept(one as Said, blobs, operations));
       kept[name] = all;
     } else {
-      kept[name] = HOLDERS.includes(name) ? await withOutputsKept(value as Said, blobs, operations) : value;
+      kept[name] = HOLDERS.has(name) ? await withOutputsKept(value as Said, blobs, operations) : value;
     }
   }
   return kept;
