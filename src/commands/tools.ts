@@ -61,6 +61,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
       // Raised by whoever cancels the run, from whichever process.
       const cancelled = new AbortController();
       const wish = { toolId, arguments: given, userId: ports.userId, idempotencyKey, signal: AbortSignal.any([signal, cancelled.signal]), ...(roleId !== undefined && { roleId }), ...(request !== undefined && routed !== undefined && { routed: { request, decision: routed } }) };
+      const runSettings = await ports.runSettings();
       let started: RunId | undefined;
       let watching: RunOverseers['cancel'] | undefined;
       // Whoever showed the action and got a yes, or will wait for one, stands for a person.
@@ -74,7 +75,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
         for (const text of [request ?? '', ...textsIn(given)]) overseers.provenance.ownerSaid(text);
         return ports.openTools(runId, place, overseers, runs, offered.catalogue);
       };
-      const run = await whenFree(() => runToolAlone(wish, { ...ports, ...runs, writer: runs.mother, openTools: openFor }), { timer: ports.timer, signal }).catch((error: unknown) => {
+      const run = await whenFree(() => runToolAlone(wish, { ...ports, ...runs, runSettings, writer: runs.mother, openTools: openFor }), { timer: ports.timer, signal }).catch((error: unknown) => {
         throw started !== undefined && hasCode(error, 'journal.cancelled') ? stopped(toolId, started, error) : error;
       }).finally(() => watching?.stop());
       if (run.result === null) throw run.refusal;

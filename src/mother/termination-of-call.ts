@@ -11,6 +11,7 @@ const RETRIES_EXHAUSTED: CallEnding = { reason: 'retries_exhausted', suggestedAc
 function endingOf(code: string): CallEnding {
   if (code === 'tool.approval_denied') return { reason: 'approval_denied', suggestedAction: 'user_input', canRetry: true };
   if (code === 'tool.timed_out') return { reason: 'timeout', suggestedAction: 'retry', canRetry: true };
+  if (code === 'run.circuit_open') return { reason: 'budget_exhausted', suggestedAction: 'retry', canRetry: true };
   if (code.startsWith('counter.')) return { reason: 'budget_exhausted', suggestedAction: 'broaden_scope', canRetry: true };
   if (['tool.unavailable', 'sandbox.unavailable', 'tool.nobody_to_ask', 'tool.definition_changed'].includes(code)) return { reason: 'blocked', suggestedAction: 'user_input', canRetry: true };
   if (REFUSED.has(code)) return { reason: 'policy_violation', suggestedAction: 'abandon', canRetry: false };

@@ -7,6 +7,7 @@ import { GateReceipt, type RunId } from '../contracts/index.ts';
 import { createIds, fixedClock, KeelsonError, seededRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createBlobs, createCounterOperations, createDocuments, createLeases, systemTimer } from '../ledger/index.ts';
 import { createCatalogue, createRateLimiter, toolsForRun, TYPED_BY_OWNER, type ApprovalPort, type Tool } from '../tools/index.ts';
+import { runSettings } from './budgets/budget-settings.ts';
 import { endingOfCall } from './termination-of-call.ts';
 import { runToolAlone, type ToolWish } from './tool-only-run.ts';
 
@@ -49,7 +50,7 @@ async function fixture(tool: Tool) {
   const leases = createLeases({ transact: store.transact.bind(store), pause: (_durationMs, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())) });
   const wish: ToolWish = { toolId: tool.definition.tool_id, arguments: { text: 'hello' }, userId: 'owner', idempotencyKey: 'one', signal: new AbortController().signal };
   return {
-    run: (changes: Partial<ToolWish> = {}) => runToolAlone({ ...wish, ...changes }, { ledger: { log, blobs, documents, store }, writer, leases, openTools, clock, ids, random, timer: systemTimer }),
+    run: (changes: Partial<ToolWish> = {}, settings = runSettings()) => runToolAlone({ ...wish, ...changes }, { ledger: { log, blobs, documents, store }, writer, leases, openTools, clock, ids, random, timer: systemTimer, runSettings: settings, measureMemoryMb: () => 100 }),
     told: async () => (await log.readAll({ limit: 1_000 })).map(({ event }) => event.type),
     payloads: async (...types: string[]) => JSON.stringify((await log.readAll({ limit: 1_000 })).flatMap(({ event }) => (types.includes(event.type) ? [event.payload] : []))),
     /** Every way out of a phase, each shown by its receipt. */
@@ -68,6 +69,37 @@ describe('a run that is one call of a tool', () => {
     expect([types[0], types.at(-2), types.at(-1)]).toEqual(['run.started', 'run.terminated', 'counter.closed']);
     expect(types.filter((type) => type === 'run.terminated')).toHaveLength(1);
     expect(closed).toEqual([runId]);
+  });
+
+  it('takes a place while it works and one run of the day, and gives the place back', verifies('KEL-RAISE-09'), async () => {
+    let held: unknown;
+    const { run, documents, told } = await fixture(sampleTool({ perform: async (input: unknown) => ((held = (await documents.get('budget:global'))?.body), input) as never }));
+    const day = async () => (await documents.list('budget:user:owner:daily:')).map(({ body }) => body);
+    await run();
+    expect([held, (await documents.get('budget:global'))?.body, await day()]).toMatchObject([{ concurrent_runs: 1, redis_memory_mb: 100 }, { concurrent_runs: 0, redis_memory_mb: 0 }, [{ runs: 1, cloud_calls: 0 }]]);
+    await run();
+    expect(await day()).toMatchObject([{ runs: 1 }]);
+    await run({ idempotencyKey: 'two' });
+    expect([await day(), (await told()).includes('run.circuit_opened')]).toMatchObject([[{ runs: 2 }], false]);
+  });
+
+  it('is refused where no place or no run of the day is left, is not made then, and not later under the same key', verifies('KEL-RAISE-09'), async () => {
+    const { run, told, closed } = await fixture(sampleTool());
+    const oneADay = runSettings({ budget: { per_user_daily: { max_runs: 1 } } });
+    expect((await run({}, oneADay)).termination.reason).toBe('success');
+    const refused = await run({ idempotencyKey: 'two' }, oneADay);
+    expect(refused).toMatchObject({ result: null, refusal: { code: 'run.circuit_open', data: { resource: 'runs of a day', limit: 1, current: 1 } }, termination: { reason: 'budget_exhausted', suggested_action: 'retry', limits_exceeded: ['runs'], phase_at_termination: 'plan' } });
+    const again = await run({ idempotencyKey: 'two' });
+    expect([again.termination, again.refusal]).toMatchObject([refused.termination, { code: 'run.circuit_open', message: refused.termination.details, data: { resource: 'runs of a day', limit: 1, current: 1 } }]);
+    const full = await run({ idempotencyKey: 'three' }, runSettings({ budget: { global: { max_redis_memory_mb: 1 } } }));
+    expect([full.refusal?.code, closed.length, (await told()).filter((type) => type === 'run.tool_started').length]).toEqual(['run.circuit_open', 1, 1]);
+  });
+
+  it('has as many calls as is configured', verifies('KEL-RAISE-09'), async () => {
+    const { run } = await fixture(sampleTool());
+    const none = runSettings();
+    const { refusal, termination } = await run({}, { ...none, budget: { ...none.budget, per_run: { ...none.budget.per_run, max_tool_calls: 0 } } });
+    expect([refusal?.code, termination.reason]).toEqual(['counter.exhausted', 'budget_exhausted']);
   });
 
   it('is told of as what a tool did alone, for nothing; one that fails is not', verifies('MH4-4-17', 'MH4-CHK-04'), async () => {

@@ -1,7 +1,9 @@
-import { DEFAULT_BUDGET, documentKey, type GateCheck, type JsonObject, type Name, type RoleId, type RunId, type TerminationRecord, type ToolRouteDecision } from '../contracts/index.ts';
-import { canonicalJson, KeelsonError } from '../kernel/index.ts';
-import type { RunJournal } from '../ledger/index.ts';
+import { documentKey, runCircuitOpened, runStarted, type GateCheck, type JsonObject, type Name, type RoleId, type RunId, type TerminationRecord, type ToolRouteDecision } from '../contracts/index.ts';
+import { canonicalJson, hasCode, invariant, KeelsonError } from '../kernel/index.ts';
+import type { HeldLease, RunJournal } from '../ledger/index.ts';
 import { routedEvent, type ToolCallResult, type ToolRunner, type ToolsForRun } from '../tools/index.ts';
+import type { RunSettings } from './budgets/budget-settings.ts';
+import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
 import { openPhases, type PhaseKeeper } from './phases/phase-keeper.ts';
 import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
 import { finalizeRun, type DecidedEnd } from './task/finalize.ts';
@@ -22,6 +24,10 @@ export interface ToolWish {
 }
 
 export interface ToolRunPorts extends PhasedRunPorts {
+  /** What runs may use here. */
+  readonly runSettings: Pick<RunSettings, 'budget'>;
+  /** What this process holds in memory now. */
+  measureMemoryMb(): number;
   /** The tools of one run; closed when the run ends. */
   openTools(runId: RunId): Promise<ToolsForRun>;
 }
@@ -34,10 +40,16 @@ const ROUTE_KEY = 'plan/route';
 
 /** Starts the run, makes the call, and ends it: through every phase, each with what was looked at before it was left. */
 export async function runToolAlone(wish: ToolWish, ports: ToolRunPorts): Promise<ToolRun> {
-  const start = startOf(wish);
+  const start = startOf(wish, ports.runSettings);
   const runId = await startRun(start, ports);
   return holdRun(runId, wish.signal, ports, async (held, signal) => {
     const before = await terminationOfRun(runId, ports);
+    const admitted = before === undefined ? await placeFor(runId, held, ports) : await refusedBefore(runId, before, ports);
+    if ('refusal' in admitted) {
+      const { factors, unmet, ...ending } = endingOfCall(admitted);
+      const decided: DecidedEnd = { ending: { ...ending, factors: [...factors], unmet: [...unmet] }, result: null, phase: 'plan', visits: 0, checks: [], cancelled: null, activeMs: 0 };
+      return { runId, result: null, refusal: admitted.refusal, termination: before ?? (await finalizeRun({ runId, decided, request: start.request }, held, signal, ports)) };
+    }
     const { made, decided } = await withJournal(runId, held, signal, ports, async (journal) => {
       const tools = await ports.openTools(runId);
       // A run that has ended stands in no phase any more, and only tells what its call came to.
@@ -46,9 +58,37 @@ export async function runToolAlone(wish: ToolWish, ports: ToolRunPorts): Promise
         await journal.close();
         await tools.close();
       });
-    });
+    }).finally(() => admitted.giveBack());
     return { runId, ...made, termination: before ?? (await finalizeRun({ runId, decided, request: start.request, answeredBy: wish.toolId }, held, signal, ports)) };
   });
+}
+
+const DATE_CHARS = 'YYYY-MM-DD'.length;
+
+/**
+ * A place among the runs and one of the day's, as for any run. A new one that finds none ends for that; one that was let in
+ * before is left to be gone on with.
+ */
+async function placeFor(runId: RunId, held: HeldLease, ports: ToolRunPorts): Promise<Slot | { readonly refusal: KeelsonError }> {
+  const wasAtWork = await wasAdmitted(runId, ports);
+  const [first] = await ports.ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
+  invariant(first !== undefined && first.event.payload !== null, 'a run begins with its start');
+  const day = { userId: runStarted.payload.parse(first.event.payload).user_id, date: first.event.recorded_at.slice(0, DATE_CHARS) };
+  try {
+    return await admitRun({ runId, held, budget: ports.runSettings.budget, memoryMb: ports.measureMemoryMb(), day }, ports);
+  } catch (error) {
+    if (wasAtWork || !hasCode(error, 'run.circuit_open')) throw error;
+    return { refusal: error };
+  }
+}
+
+/** One that has ended holds no place. If it ended because there was none, its call was never made and is not made now. */
+async function refusedBefore(runId: RunId, { details, contributing_factors: factors }: TerminationRecord, { ledger }: ToolRunPorts): Promise<Slot | { readonly refusal: KeelsonError }> {
+  if (!factors.includes('run.circuit_open')) return { giveBack: async () => undefined };
+  const entries = await ledger.log.read({ aggregate: 'run', id: runId }, { limit: 100 });
+  const opened = entries.find(({ event }) => event.type === runCircuitOpened.type)?.event.payload;
+  const { run_id: _run, ...full } = runCircuitOpened.payload.parse(opened);
+  return { refusal: new KeelsonError('run.circuit_open', { message: details, nextStep: 'Make the call again under another key, when others have ended.', data: full }) };
 }
 
 type Made = { readonly result: ToolCallResult; readonly refusal: null } | { readonly result: null; readonly refusal: KeelsonError };
@@ -87,12 +127,12 @@ async function makeCall(wish: ToolWish, journal: RunJournal, runner: ToolRunner,
   }
 }
 
-function startOf({ toolId, arguments: given, userId, idempotencyKey, routed }: ToolWish): Parameters<typeof startRun>[0] {
+function startOf({ toolId, arguments: given, userId, idempotencyKey, routed }: ToolWish, { budget }: ToolRunPorts['runSettings']): Parameters<typeof startRun>[0] {
   return {
     key: `tools.run:${idempotencyKey}`,
     userId,
     request: routed?.request ?? `${toolId} ${canonicalJson(given)}`,
-    limits: { tool_calls: DEFAULT_BUDGET.per_run.max_tool_calls, retrieval_queries: DEFAULT_BUDGET.per_run.max_retrieval_queries },
+    limits: { tool_calls: budget.per_run.max_tool_calls, retrieval_queries: budget.per_run.max_retrieval_queries },
     alsoTold: (runId) => (routed === undefined ? [] : [routedEvent(runId, ROUTE_KEY, routed.decision)]),
   };
 }

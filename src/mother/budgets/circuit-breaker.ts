@@ -17,7 +17,7 @@ export interface ToAdmit {
   readonly budget: Pick<ResourceBudget, 'per_user_daily' | 'global'>;
   /** What this process holds in memory now. */
   readonly memoryMb: number;
-  /** Whose day it counts for, as `2026-11-15`; a single call of a tool counts for none. */
+  /** Whose day it counts for, as `2026-11-15`. */
   readonly day?: { readonly userId: Name; readonly date: string };
 }
 
