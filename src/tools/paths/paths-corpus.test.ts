@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { applyRace, buildPathTree, OUTSIDE_SECRET, type PathTree, type RaceStep } from '../../../test/support/path-tree.ts';
 import { hasCode } from '../../kernel/index.ts';
@@ -33,7 +33,18 @@ const footings: Footing[] = [...(hasDescriptorFooting(process.platform) ? [descr
 const isResolved = ({ category }: Row): boolean => ['plain', 'traversal', 'symlink', 'hardlink', 'proc', 'special'].includes(category);
 
 let tree: PathTree;
-afterEach(() => tree.remove());
+/** For requests that only look: building one for each takes longer than everything else. */
+let lookedAt: PathTree | undefined;
+afterEach(() => void (tree === lookedAt || tree.remove()));
+afterAll(() => lookedAt?.remove());
+
+const LOOKS: ReadonlySet<string> = new Set(['read', 'list', 'stat']);
+
+function treeFor({ input: { op, race } }: Row): PathTree {
+  if (!LOOKS.has(op) || race !== undefined) return buildPathTree();
+  lookedAt ??= buildPathTree();
+  return lookedAt;
+}
 
 const placeIn = (built: PathTree): WorkspacePlace => ({ workspace: built.workspace, home: built.home, ownState: [`${built.root}/state`] });
 
@@ -64,7 +75,7 @@ async function outcomeOf(files: WorkspaceFiles, request: PathRequest): Promise<{
 
 describe.each(footings)('paths held by $kind', (footing) => {
   it.each(rows.filter((row) => isResolved(row) || (row.category !== 'toctou' && footing === footings[0])))('$id $category: $input.op $input.path ($why)', verifies('KEL-PATH-01', 'KEL-PATH-03', 'MAH-4B-1', 'MAH-4B-G1'), async (row) => {
-    tree = buildPathTree();
+    tree = treeFor(row);
     const before = tree.snapshot();
     const request = requestOf(row);
     const { decision } = await judgePath(request, placeIn(tree), footing);
@@ -80,7 +91,7 @@ describe.each(footings)('paths held by $kind', (footing) => {
   });
 
   it.each(rows.filter(({ category }) => category === 'toctou'))('$id between check and use: $input.op $input.path ($why)', verifies('KEL-PATH-02'), async (row) => {
-    tree = buildPathTree();
+    tree = treeFor(row);
     const before = tree.snapshot();
     const request = requestOf(row);
     let steps = row.input.race ?? [];

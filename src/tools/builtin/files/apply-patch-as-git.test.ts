@@ -81,7 +81,7 @@ describe('apply_patch beside git apply', () => {
         const { git, ours } = await both(before, patch);
         expect(ours).toEqual(git);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 
@@ -94,7 +94,7 @@ describe('apply_patch beside git apply', () => {
         const { git, ours } = await both({ x: edited(text, meanwhile) }, patch);
         expect(ours).toEqual(git);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 });
