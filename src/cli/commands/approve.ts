@@ -1,4 +1,4 @@
-import { approvalAnswer, type ApprovalRecord, type ApprovalStatement, type ErrorBody, type RememberScope } from '../../contracts/index.ts';
+import { actionWords, approvalAnswer, type ApprovalRecord, type ApprovalStatement, type ErrorBody, type RememberScope } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -104,12 +104,11 @@ function rememberedText(wished: RememberScope, signed: RememberScope): string {
 
 /** The action in one line, to recognise it by. */
 export function actionText({ question: { decision } }: ApprovalRecord): string {
-  const [first] = decision.intentions;
-  const subject = printable(first?.subject ?? JSON.stringify(decision.arguments));
-  return `${decision.tool_id}, ${subject.length > ACTION_CHARS_MAX ? `${subject.slice(0, ACTION_CHARS_MAX)}…` : subject}`;
+  const words = printable(actionWords(decision, ACTION_CHARS_MAX));
+  return words === '' ? decision.tool_id : `${decision.tool_id}, ${words}`;
 }
 
-const ACTION_CHARS_MAX = 100;
+const ACTION_CHARS_MAX = 120;
 
 function needsYes(records: readonly ApprovalRecord[]): ErrorBody {
   return {

@@ -1,6 +1,7 @@
 import type { AttentionNotice } from '../../contracts/index.ts';
 import type { Surface } from '../surface.ts';
-import { printable } from './printable.ts';
+import { oneLine, printable } from './printable.ts';
+import { untilText } from './waiting-text.ts';
 
 /** A program reads calls that wait as notifications; a question in words is for the person beside it, who would wait without knowing. */
 export async function tellProgram({ terminal }: Pick<Surface, 'terminal'>, notice: AttentionNotice): Promise<void> {
@@ -12,13 +13,13 @@ export async function tellProgram({ terminal }: Pick<Surface, 'terminal'>, notic
 export function noticeLine(notice: AttentionNotice): string {
   switch (notice.kind) {
     case 'approval_pending': {
-      const { summary, commands, approval_id: id } = notice.notification.params;
-      return [`? ${printable(summary)} (${id})`, ...commands.map((command) => `    ${printable(command)}`)].join('\n');
+      const { summary, commands, approval_id: id, expires_at: expiresAt } = notice.notification.params;
+      return [`? ${printable(summary)} (${id})`, `    ${untilText(expiresAt)}; silence is a no. In another terminal:`, ...commands.map((command) => `    ${printable(command)}`)].join('\n');
     }
     case 'approval_settled':
       return `${notice.approval_id}: ${settledText(notice)}`;
     case 'hard_call_pending':
-      return `? ${printable(notice.prompt)} (${notice.hard_call_id})\n    keelson answer ${notice.hard_call_id}`;
+      return [`? ${printable(notice.prompt)} (${notice.hard_call_id})`, `    ${untilText(notice.expires_at)}. In another terminal:`, `    keelson answer ${notice.hard_call_id}`].join('\n');
     case 'hard_call_settled':
       return `${notice.hard_call_id}: answered`;
     case 'steering_taken':
@@ -26,15 +27,18 @@ export function noticeLine(notice: AttentionNotice): string {
     case 'tool_started':
       return `· ${notice.tool_id}${notice.subject === '' ? '' : `: ${printable(notice.subject)}`}`;
     case 'tool_ended':
-      return `  ${notice.tool_id} ${notice.status}`;
+      return `  ${notice.tool_id} ${notice.status}${notice.why === undefined ? '' : `: ${oneLine(notice.why, WHY_CHARS_MAX)}`}`;
     case 'tool_refused':
-      return `! ${notice.tool_id} was refused: ${printable(notice.message)}`;
+      return notice.stage === 'approval' ? `! ${notice.tool_id} was not done: ${printable(notice.message)}` : `! ${notice.tool_id} was refused: ${printable(notice.message)}`;
     case 'run_progress':
       return `· ${notice.event.type}`;
     case 'run_ended':
       return `${notice.run_id} ended: ${printable(notice.reason)}`;
   }
 }
+
+/** Enough of a failure to see what it is; the record has it whole. */
+const WHY_CHARS_MAX = 240;
 
 /** How a question came to its end, with who answered it when somebody did. */
 function settledText({ answer, by }: { readonly answer: string; readonly by: string }): string {

@@ -9,3 +9,9 @@ export function printable(text: string): string {
 export function printableLines(text: string): string {
   return text.split('\n').map((line) => line.split('\t').map(printable).join('\t')).join('\n');
 }
+
+/** A text in one line, as far as there is room; what was several lines is told apart by dots. */
+export function oneLine(text: string, charsMax: number): string {
+  const line = printable(text.split('\n').map((part) => part.trim()).filter((part) => part !== '').join(' · '));
+  return line.length <= charsMax ? line : `${line.slice(0, charsMax - 1).toWellFormed()}…`;
+}

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { counted, dollars, shortId, wholeNumber } from './run-figures.ts';
-import { oneLine } from './run-report-text.ts';
+import { oneLine } from './printable.ts';
 
 export interface RunsOptions {
   readonly reason?: TerminationReason;

@@ -1,4 +1,4 @@
-import type { ArgumentOrigin, JsonObject, TaintClass, ToolsPreview } from '../../contracts/index.ts';
+import type { ArgumentOrigin, JsonObject, JsonValue, TaintClass, ToolsPreview } from '../../contracts/index.ts';
 import type { Style } from '../style.ts';
 import { printable, printableLines } from './printable.ts';
 
@@ -22,11 +22,12 @@ export interface ShownAction extends Pick<ToolsPreview, 'decision' | 'reasons' |
 /** Everything that a yes would be to: what would be done, with which arguments, where those came from, and every reason for asking. */
 export function actionLines({ decision, reasons, is_undoable: isUndoable, origins = [] }: ShownAction, paint: Style): string[] {
   const { tool_id: toolId, intentions, workspace } = decision;
-  const isScript = (value: unknown): boolean => typeof value === 'string' && intentions.some(({ kind, subject }) => kind === 'script' && subject.startsWith(`${value} (in `));
+  const shown = intentions.filter(({ kind }) => kind !== 'words');
+  const isSaid = (value: JsonValue): boolean => leavesOf(value).every((leaf) => shown.some(({ kind, subject }) => (kind === 'script' ? subject.startsWith(`${leaf} (in `) : typeof leaf === 'string' && subject.includes(JSON.stringify(leaf)))));
   return [
     paint.bold(`${toolId} in ${printable(workspace)}`),
-    ...intentions.filter(({ kind }) => kind !== 'words').map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '?'} ${indented(bounded(subject, SCRIPT_BOUND), '    ')}`),
-    ...renderArguments(decision.arguments, isScript),
+    ...shown.map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '?'} ${indented(bounded(subject, SCRIPT_BOUND), '    ')}`),
+    ...renderArguments(decision.arguments, isSaid),
     ...originLines(origins),
     ...intentions.filter(({ kind }) => kind === 'words').map(({ subject, verdict }) => `  ${verdict.decision === 'allow' ? ' ' : '!'} ${indented(inPlainWords(bounded(subject, SPAN_BOUND)), '    ')}`),
     ...reasons.map((reason) => paint.yellow(`  ${printable(reason)}`)),
@@ -74,7 +75,7 @@ function sourceLine({ argument, span, source, taint_class: taint }: ArgumentOrig
 }
 
 function whose(who: string, origins: readonly ArgumentOrigin[]): string[] {
-  const names = [...new Set(origins.map(({ argument }) => argumentName(argument)))];
+  const names = [...new Set(origins.map(({ argument }) => wholeArgument(argument)))];
   return names.length === 0 ? [] : [`    ${who}: ${names.join(', ')}`];
 }
 
@@ -82,14 +83,43 @@ function argumentName(pointer: string): string {
   return printable(pointer.replace(/^\//, '').replaceAll('/', '.'));
 }
 
-function renderArguments(given: JsonObject, isShownAlready: (value: unknown) => boolean): string[] {
+/** Whose a whole argument is; its parts would only be numbers. */
+function wholeArgument(pointer: string): string {
+  return printable(pointer.replace(/^\//, '').split('/')[0] ?? pointer);
+}
+
+/** What was said above, word for word, is not said again; what has parts is told part by part. */
+function renderArguments(given: JsonObject, isSaid: (value: JsonValue) => boolean): string[] {
   return Object.entries(given)
-    .filter(([, value]) => !isShownAlready(value))
+    .filter(([, value]) => !isSaid(value))
     .map(([name, value]) => {
-      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const text = typeof value === 'string' ? value : partLines(value).join('\n');
       const shown = bounded(text, ARGUMENT_BOUND);
-      return text.includes('\n') || shown !== text ? `    ${printable(name)} (${text.length} characters):\n      ${indented(shown, '      ')}` : `    ${printable(name)}: ${printableLines(text)}`;
+      const isText = typeof value === 'string' && (text.includes('\n') || shown !== text);
+      if (!isText && !text.includes('\n')) return `    ${printable(name)}: ${printableLines(text)}`;
+      return `    ${printable(name)}${isText ? ` (${text.length} characters)` : ''}:\n      ${indented(shown, '      ')}`;
     });
+}
+
+/** A value as a person writes it down: a line for each part, without brackets and quotes. */
+function partLines(value: JsonValue): string[] {
+  if (value === null) return ['none'];
+  if (typeof value !== 'object') return [typeof value === 'string' ? value.split('\n').join(' ⏎ ') : String(value)];
+  const parts: [string, JsonValue][] = Array.isArray(value) ? value.map((part) => ['-', part]) : Object.entries(value).map(([name, part]) => [`${name}:`, part]);
+  if (parts.length === 0) return ['none'];
+  const isFlat = !Array.isArray(value) && parts.every(([, part]) => part === null || typeof part !== 'object');
+  if (isFlat) return [parts.map(([name, part]) => `${name} ${partLines(part).join('')}`).join(', ')];
+  return parts.flatMap(([name, part]) => {
+    const [first = '', ...rest] = partLines(part);
+    return rest.length === 0 ? [`${name} ${first}`] : [`${name}`, ...[first, ...rest].map((line) => `  ${line}`)];
+  });
+}
+
+/** Every single value in it; one without any is a value of its own. */
+function leavesOf(value: JsonValue): readonly JsonValue[] {
+  if (value === null || typeof value !== 'object') return [value];
+  const parts = Array.isArray(value) ? value : Object.values(value);
+  return parts.length === 0 ? [value] : parts.flatMap(leavesOf);
 }
 
 /** Lines after the first begin further in, so that none of them can pass for a line of the question itself. */

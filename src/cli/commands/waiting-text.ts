@@ -11,6 +11,13 @@ export function waitingText(asOf: Timestamp, expiresAt: Timestamp | undefined): 
   return leftMs <= 0 ? 'its time is over' : `waits ${spanText(leftMs)} more`;
 }
 
+const MINUTES_END = 'YYYY-MM-DDThh:mm'.length;
+
+/** The same for a line that stays on the screen: by the clock, for what is left of it changes. */
+export function untilText(expiresAt: Timestamp | undefined): string {
+  return expiresAt === undefined ? 'Waits until it is answered' : `Waits until ${expiresAt.slice(0, MINUTES_END).replace('T', ' ')} UTC`;
+}
+
 /** The two largest units, rounded down: nobody is told that there is more time than there is. */
 function spanText(ms: number): string {
   if (ms < MINUTE_MS) return 'less than a minute';

@@ -38,11 +38,11 @@ export type AttentionFollowRequest = z.infer<typeof AttentionFollowRequest>;
 export const AttentionNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approval_pending'), notification: ToolApprovalPending }),
   z.strictObject({ kind: z.literal('approval_settled'), approval_id: ApprovalId, run_id: RunId.nullable(), answer: NonEmptyText, by: NonEmptyText }),
-  z.strictObject({ kind: z.literal('hard_call_pending'), hard_call_id: HardCallId, run_id: RunId, prompt: NonEmptyText }),
+  z.strictObject({ kind: z.literal('hard_call_pending'), hard_call_id: HardCallId, run_id: RunId, prompt: NonEmptyText, /** When it is not waited for any longer; left out when it always is. */ expires_at: Timestamp.optional() }),
   z.strictObject({ kind: z.literal('hard_call_settled'), hard_call_id: HardCallId }),
   z.strictObject({ kind: z.literal('steering_taken'), run_id: RunId, texts: z.array(NonEmptyText) }),
   z.strictObject({ kind: z.literal('tool_started'), run_id: RunId, tool_id: NonEmptyText, subject: z.string() }),
-  z.strictObject({ kind: z.literal('tool_ended'), run_id: RunId, tool_id: NonEmptyText, status: NonEmptyText }),
+  z.strictObject({ kind: z.literal('tool_ended'), run_id: RunId, tool_id: NonEmptyText, status: NonEmptyText, /** Why it did not do what it should. */ why: NonEmptyText.optional() }),
   z.strictObject({ kind: z.literal('tool_refused'), run_id: RunId, tool_id: NonEmptyText, stage: NonEmptyText, message: NonEmptyText }),
   /** How the work goes on, event by event. */
   z.strictObject({ kind: z.literal('run_progress'), run_id: RunId, event: RunEventLine }),

@@ -1,4 +1,6 @@
+export * from './action-words.ts';
 export * from './file-change.ts';
+export * from './made-tool.ts';
 export * from './policy-verdict.ts';
 export * from './rate-limit.ts';
 export * from './sandbox-decision.ts';
@@ -9,5 +11,5 @@ export * from './tool-pin.ts';
 export * from './tool-registry.ts';
 export * from './tool-route.ts';
 export * from './tool-stats.ts';
-export * from './url-check.ts';
 export * from './tools-settings.ts';
+export * from './url-check.ts';

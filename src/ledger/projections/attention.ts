@@ -1,4 +1,5 @@
 import {
+  actionWords,
   approvalRequested,
   approvalResolved,
   documentKey,
@@ -21,7 +22,7 @@ const NOTHING: OpenAttention = { waiting: [], dropped: 0 };
 /** Everything that was asked of a person and is not settled. What a run left behind when it ended is left out where it is listed. */
 export const attentionProjection: Projection = {
   name: 'attention',
-  version: 1,
+  version: 2,
   types: [approvalRequested.type, approvalResolved.type, hardCallRaised.type, hardCallResolved.type, hardCallLapsed.type],
   key: () => documentKey.attention(),
   fold: (current, event) => folded((current as OpenAttention | undefined) ?? NOTHING, event),
@@ -47,10 +48,11 @@ function withOne(open: OpenAttention, one: WaitingForPerson, now: string): OpenA
   return { waiting: [...kept, one], dropped: open.dropped + alive.length - kept.length };
 }
 
-/** Told from the arguments alone: the tool and the first thing that it would do. */
+/** Told from the arguments alone: the tool and everything that it would do, as far as there is room. */
 function ofApproval({ approval_id: id, run_id, question, requested_at, expires_at }: ApprovalRecord): WaitingForPerson {
-  const first = question.decision.intentions.find(({ kind }) => kind !== 'words');
-  const summary = oneLine(first === undefined ? question.decision.tool_id : `${question.decision.tool_id}: ${first.subject}`);
+  const { decision } = question;
+  const words = actionWords(decision, SUMMARY_CHARS_MAX - decision.tool_id.length - ': '.length);
+  const summary = oneLine(words === '' ? decision.tool_id : `${decision.tool_id}: ${words}`);
   return { id, attention_kind: 'approval_required', run_id, summary, blocks_run: false, is_irreversible: !question.is_undoable, goes_on_without: false, takes_words: false, created_at: requested_at, expires_at };
 }
 

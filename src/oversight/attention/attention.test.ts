@@ -146,4 +146,19 @@ describe('what a surface that watches is told', () => {
       undefined,
     ]);
   });
+
+  it('is why a call failed, and a denial in words that are not for the model', verifies('KEL-SURF-03'), () => {
+    const error = { code: 'path.missing', message: 'There is no a.txt.', next_step: 'Name another.', data: {} };
+    const denied = { code: 'tool.approval_denied', message: 'User rejected tool execution: use the test database', next_step: 'Do not try again.', data: { tool_id: 'shell', reason: 'use the test database' } };
+    const refused = { run_id: RUN, call: 'c', tool_id: 'shell', role_id: 'coder', stage: 'approval', arguments_hash: 'a'.repeat(64) };
+    expect([
+      noticeOf(entry('run.tool_ended', { run_id: RUN, call: 'c', action_hash: 'b'.repeat(64), evidence: { ...evidence, outcome: 'failed' }, outcome: { ...outcome, status: 'failed', error } })),
+      noticeOf(entry('run.tool_refused', { ...refused, error: denied })),
+      noticeOf(entry('run.tool_refused', { ...refused, error: { ...denied, data: {} } })),
+    ]).toEqual([
+      { kind: 'tool_ended', run_id: RUN, tool_id: 'shell', status: 'failed', why: 'There is no a.txt.' },
+      { kind: 'tool_refused', run_id: RUN, tool_id: 'shell', stage: 'approval', message: 'use the test database' },
+      { kind: 'tool_refused', run_id: RUN, tool_id: 'shell', stage: 'approval', message: 'User rejected tool execution: use the test database' },
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
 import {
+  actionWords,
   approvalRequested,
   approvalResolved,
   hardCallLapsed,
@@ -33,6 +34,7 @@ import {
   runToolRefused,
   runToolStarted,
   type AttentionNotice,
+  type ErrorBody,
   type EventDefinition,
   type JsonObject,
   type LogEntry,
@@ -54,6 +56,15 @@ function noticing<Schema extends z.ZodType>({ type, payload }: EventDefinition<S
   ];
 }
 
+/** A line of a screen; the whole stands in the record. */
+const SUBJECT_CHARS_MAX = 200;
+
+/** The message of a denied call speaks to the model of its user; whoever said no knows that they did, and reads why. */
+function toldToPerson({ code, message, data }: ErrorBody): string {
+  const reason = data['reason'];
+  return code === 'tool.approval_denied' && typeof reason === 'string' && reason !== '' ? reason : message;
+}
+
 const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
   noticing(approvalRequested, ({ record }) => ({ kind: 'approval_pending', notification: pendingNotification(record) })),
   noticing(approvalResolved, ({ approval_id, resolution }) => {
@@ -61,13 +72,13 @@ const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
     const { run_id, answer, answered_by: by } = resolution.approval.statement;
     return { kind: 'approval_settled', approval_id, run_id, answer, by };
   }),
-  noticing(hardCallRaised, ({ call: { hard_call_id, run_id, prompt_text: prompt } }) => ({ kind: 'hard_call_pending', hard_call_id, run_id, prompt })),
+  noticing(hardCallRaised, ({ call: { hard_call_id, run_id, prompt_text: prompt, created_at, pending_policy: { timeout_ms: timeoutMs } } }) => ({ kind: 'hard_call_pending', hard_call_id, run_id, prompt, ...(timeoutMs !== undefined && { expires_at: new Date(Date.parse(created_at) + timeoutMs).toISOString() }) })),
   noticing(hardCallResolved, ({ receipt: { hard_call_id } }) => ({ kind: 'hard_call_settled', hard_call_id })),
   noticing(hardCallLapsed, ({ hard_call_id }) => ({ kind: 'hard_call_settled', hard_call_id })),
   noticing(runSteeringTaken, ({ run_id, messages }) => ({ kind: 'steering_taken', run_id, texts: messages.map(({ text }) => text) })),
-  noticing(runToolStarted, ({ run_id, decision: { tool_id, intentions } }) => ({ kind: 'tool_started', run_id, tool_id, subject: intentions.find(({ kind }) => kind !== 'words')?.subject ?? '' })),
-  noticing(runToolEnded, ({ run_id, evidence: { tool_id }, outcome: { status } }) => ({ kind: 'tool_ended', run_id, tool_id, status })),
-  noticing(runToolRefused, ({ run_id, tool_id, stage, error: { message } }) => ({ kind: 'tool_refused', run_id, tool_id, stage, message })),
+  noticing(runToolStarted, ({ run_id, decision }) => ({ kind: 'tool_started', run_id, tool_id: decision.tool_id, subject: actionWords(decision, SUBJECT_CHARS_MAX) })),
+  noticing(runToolEnded, ({ run_id, evidence: { tool_id }, outcome: { status, error } }) => ({ kind: 'tool_ended', run_id, tool_id, status, ...(error !== null && error.message !== '' && { why: error.message }) })),
+  noticing(runToolRefused, ({ run_id, tool_id, stage, error }) => ({ kind: 'tool_refused', run_id, tool_id, stage, message: toldToPerson(error) })),
   noticing(runTerminated, ({ termination: { run_id, reason } }) => ({ kind: 'run_ended', run_id, reason })),
 ]);
 
