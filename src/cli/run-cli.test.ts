@@ -275,6 +275,7 @@ describe('every action offered', () => {
       ...(await run(['run', 'sail'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['runs'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['show', 'last', '--events'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['artifact', '4F2K9Q'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['resume', 'last'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['chat'], OVERSIGHT_ANSWERS, 200, '/history')).asked,
       ...(await run(['budget', 'last', 'tokens=800000'], OVERSIGHT_ANSWERS)).asked,

@@ -35,4 +35,4 @@ export async function showFailure({ terminal }: Surface, error: ErrorBody, asJso
 }
 
 /** What was typed names nothing that there is or could be; every other refusal is an answer. */
-const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['input.invalid', 'tool.unknown', 'tool.arguments_invalid', 'approval.unknown', 'hard_call.unknown', 'hard_call.answer_invalid', 'run.unknown', 'session.unknown', 'taint.subject_unknown']);
+const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['input.invalid', 'tool.unknown', 'tool.arguments_invalid', 'approval.unknown', 'hard_call.unknown', 'hard_call.answer_invalid', 'run.unknown', 'artifact.unknown', 'session.unknown', 'taint.subject_unknown']);

@@ -1,3 +1,4 @@
+export { artifactShowBinding } from './artifact-show.ts';
 export * from './dispatcher.ts';
 export * from './doctor-texts.ts';
 export * from './doctor.ts';

@@ -5,13 +5,21 @@ import { bind, type Binding } from './dispatcher.ts';
 import { entriesOfRun } from './run-entries.ts';
 import { findRun, readRunDirectory, runUnknown } from './run-find.ts';
 import { reportOf, standingOf } from './run-report.ts';
+import { reviewsOf, takenBackOf } from './run-afterwards.ts';
 import type { OpenTools } from './tools-ports.ts';
 
-type ReadLedger = Pick<Ledger, 'log' | 'documents' | 'store' | 'blobs'>;
+interface ReadLedger extends Pick<Ledger, 'log' | 'documents' | 'store' | 'blobs'> {
+  /** Nobody is taken to be gone where it cannot be told. */
+  readonly isHolderGone?: (owner: string) => boolean;
+}
 
 /** Lists runs, finds the one that a person means, and shows it whole. */
 export function runReadingBindings(openTools: OpenTools): Binding[] {
-  const existing = async (): Promise<ReadLedger | undefined> => (await (await openTools()).existingLedger(DEFAULT_TENANT))?.ledger;
+  const existing = async (): Promise<ReadLedger | undefined> => {
+    const { existingLedger, isHolderGone } = await openTools();
+    const runs = await existingLedger(DEFAULT_TENANT);
+    return runs && { log: runs.ledger.log, documents: runs.ledger.documents, store: runs.ledger.store, blobs: runs.ledger.blobs, isHolderGone };
+  };
   return [
     bind(runList, async (request) => {
       const ledger = await existing();
@@ -37,7 +45,9 @@ export async function readReport(runId: RunId, ledger: ReadLedger): Promise<RunR
   const entries = await entriesOfRun(runId, ledger.log);
   if (entries.length === 0) return undefined;
   const report = reportOf(entries, { isHeld: await isHeld(runId, ledger), charged: await chargedTo(runId, ledger) });
-  return { ...report, result: report.result === null ? null : await wholeResult(report.result, ledger.blobs) };
+  const reviews = await reviewsOf(report.artifacts, ledger);
+  const takenBack = await takenBackOf(runId, ledger.log);
+  return { ...report, result: report.result === null ? null : await wholeResult(report.result, ledger.blobs), ...(reviews.length > 0 && { reviews }), ...(takenBack !== undefined && { taken_back: takenBack }) };
 }
 
 /** What was too large for its event is read from where it lies. Of what was erased there the beginning is left, and it says so. */
@@ -78,8 +88,10 @@ async function itemOf(runId: RunId, ledger: ReadLedger): Promise<RunListItem | u
 
 const MICROUSD_PER_USD = 1e6;
 
-async function isHeld(runId: RunId, { store }: Pick<ReadLedger, 'store'>): Promise<boolean> {
-  return isAlive(leaseOf((await store.record({ space: 'lease', key: `run:${runId}` }))?.body), store.time());
+/** A process that was killed holds its run until the lease runs out; where it is seen to be gone, nobody is at work. */
+async function isHeld(runId: RunId, { store, isHolderGone }: Pick<ReadLedger, 'store' | 'isHolderGone'>): Promise<boolean> {
+  const lease = leaseOf((await store.record({ space: 'lease', key: `run:${runId}` }))?.body);
+  return isAlive(lease, store.time()) && isHolderGone?.(lease.owner) !== true;
 }
 
 async function chargedTo(runId: RunId, { documents }: Pick<ReadLedger, 'documents'>): Promise<CounterAmounts> {

@@ -39,6 +39,7 @@ describe('a run read from its events', () => {
       prompts: 0,
       started_at: AT,
       termination: null,
+      times: { first_model_request_ms: null, models_ms: 0, tools_ms: 0, waiting_ms: 0, harness_ms: 0 },
     });
   });
 

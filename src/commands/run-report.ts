@@ -33,6 +33,7 @@ import { invariant } from '../kernel/index.ts';
 import { told } from './run-entries.ts';
 import { countModelCalls } from './run-model-calls.ts';
 import { consumptionOf, limitsOf } from './run-spent.ts';
+import { timesOf } from './run-times.ts';
 
 /** What the events of a run do not say of it. */
 export interface BesideEvents {
@@ -41,6 +42,8 @@ export interface BesideEvents {
   /** What its counter was charged. */
   readonly charged: CounterAmounts;
 }
+
+const MS_PER_SECOND = 1_000;
 
 const ERASED = '(its words were erased)';
 
@@ -59,6 +62,7 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
   const termination = told(entries, runTerminated)[0]?.termination ?? null;
   const suspension = termination === null ? suspensionOf(entries) : null;
   const { all, sequential } = countModelCalls(entries);
+  const consumed = consumptionOf(entries, charged);
   return {
     run_id: RunId.parse(first.event.aggregate_id),
     request: told(entries, runStarted)[0]?.request ?? ERASED,
@@ -76,7 +80,7 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
     ...chargesOf(entries),
     artifacts: artifactsOf(entries),
     conflicts: told(entries, runConflictResolved).map(({ resolution }) => resolution),
-    consumed: consumptionOf(entries, charged),
+    consumed,
     limits: limitsOf(entries),
     model_calls: all,
     sequential_model_calls: sequential,
@@ -84,6 +88,7 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
     prompts: told(entries, approvalRequested).length + told(entries, hardCallRaised).length,
     started_at: first.event.recorded_at,
     termination,
+    times: timesOf(entries, consumed.duration_sec * MS_PER_SECOND),
   };
 }
 

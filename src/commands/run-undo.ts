@@ -25,7 +25,7 @@ export function runUndoBindings(openTools: OpenTools): Binding[] {
     const place = await ports.place(workspace ?? changes.workspace);
     return { ports, tools, runs, changes: { ...changes, workspace: place.workspace }, ranPrograms: await hasRunPrograms(runId, runs.ledger.log), files: tools.workspaceFiles({ ...place, granted: () => true }) };
   };
-  const reportOf = (runId: RunId, { changes: { workspace, isIncomplete }, ranPrograms }: Opened, changes: UndoneChange[]): RunUndoReport => ({ run_id: runId, workspace, changes, ran_programs: ranPrograms, is_incomplete: isIncomplete });
+  const reportOf = (runId: RunId, { changes: { workspace, isIncomplete, restorations }, ranPrograms }: Opened, changes: UndoneChange[]): RunUndoReport => ({ run_id: runId, workspace, changes, renames: renamesOf(restorations), ran_programs: ranPrograms, is_incomplete: isIncomplete });
   return [
     bind(runPreviewUndo, async (request) => {
       const opened = await open(request);
@@ -40,6 +40,16 @@ export function runUndoBindings(openTools: OpenTools): Binding[] {
       return reportOf(runId, opened, undone);
     }),
   ];
+}
+
+/** What is gone from one place and stands word for word at another, where nothing was, has another name. */
+export function renamesOf(restorations: Tools.RunChanges['restorations']): { from: string; to: string }[] {
+  const gone = restorations.filter(({ before, left }) => before !== null && left === null);
+  return restorations.flatMap(({ path: to, before, left }) => {
+    const at = before === null && typeof left === 'string' ? gone.findIndex((one) => one.before?.sha256 === left) : -1;
+    const [from] = at === -1 ? [] : gone.splice(at, 1);
+    return from === undefined ? [] : [{ from: from.path, to }];
+  });
 }
 
 const PAGE = 500;

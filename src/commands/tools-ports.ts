@@ -49,6 +49,8 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   accept(pin: Omit<ToolPin, 'accepted_by'>): Promise<void>;
   /** What runs may use here; read once. */
   runSettings(): Promise<RunSettings>;
+  /** Whether whoever is named as the holder of a lease is known to be gone, though the lease still runs. */
+  isHolderGone(owner: string): boolean;
   /** What this process holds in memory now. */
   measureMemoryMb(): number;
   readonly oversight: OversightPorts;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -82,6 +82,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...runStartBindings(tools.open, modelsWhenNeeded(models)),
     ...budgetBindings(tools.open),
     ...runReadingBindings(tools.open),
+    artifactShowBinding(tools.open),
     ...sessionBindings(tools.open),
     ...oversightBindings(tools.open),
     ...runWordsBindings(tools.open),

@@ -12,12 +12,13 @@ function streams(fields: { isTTY?: boolean; columns?: number } = {}) {
   const stdout = Object.assign(new PassThrough(), fields);
   const stderr = Object.assign(new PassThrough(), fields);
   const ends: (string | undefined)[] = [];
-  const open = (noColour = false) =>
+  const open = (noColour = false, columnsWished?: string) =>
     processTerminal({
       stdin: stdin as unknown as NodeJS.ReadStream,
       stdout: stdout as unknown as NodeJS.WriteStream,
       stderr: stderr as unknown as NodeJS.WriteStream,
       noColour,
+      columnsWished,
       onOutputEnd: (fault) => ends.push(fault?.message),
     });
   return { stdin, stdout, stderr, open, ends };
@@ -80,6 +81,11 @@ describe('processTerminal', () => {
     expect(shown({ columns: 0 })).toEqual({ isInteractive: false, columns: 80, colour: false });
     expect(shown({ isTTY: true, columns: 100 })).toEqual({ isInteractive: true, columns: 100, colour: true });
     expect(shown({ isTTY: true, columns: 300 }, true)).toEqual({ isInteractive: true, columns: 110, colour: false });
+  });
+
+  it('is as wide as the environment says where nothing is a window', verifies('KEL-SURF-09'), () => {
+    expect(['60', '5', '200', 'wide', ''].map((wished) => streams().open(false, wished).columns)).toEqual([60, 20, 110, 80, 80]);
+    expect(streams({ columns: 100 }).open(false, '60').columns).toBe(100);
   });
 
   it('waits until the text is taken', async () => {

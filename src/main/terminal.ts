@@ -11,12 +11,14 @@ export interface TerminalOptions {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly noColour: boolean;
+  /** What the environment says of the width, for when nothing on this side is a window. */
+  readonly columnsWished?: string | undefined;
   /** Called when standard output can take no more: with nothing when its reader left, else with the fault. */
   readonly onOutputEnd: (fault: Error | undefined) => void;
 }
 
 /** The real terminal. */
-export function processTerminal({ stdin, stdout, stderr, noColour, onOutputEnd }: TerminalOptions): Terminal {
+export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished, onOutputEnd }: TerminalOptions): Terminal {
   stdout.on('error', (error: NodeJS.ErrnoException) => onOutputEnd(error.code === 'EPIPE' ? undefined : error));
   // Whoever does not listen to complaints loses only the complaints.
   stderr.on('error', () => {});
@@ -25,10 +27,18 @@ export function processTerminal({ stdin, stdout, stderr, noColour, onOutputEnd }
     writeError: (text) => write(stderr, text),
     readLines: (signal) => splitLines(untilAborted(stdin, signal)),
     isInteractive: stdin.isTTY === true && stdout.isTTY === true,
-    columns: Math.min(stdout.columns || DEFAULT_COLUMNS, MAX_COLUMNS),
+    columns: Math.min(stdout.columns || columnsOf(columnsWished) || stderr.columns || DEFAULT_COLUMNS, MAX_COLUMNS),
     colour: stdout.isTTY === true && !noColour,
     repaints: stdout.isTTY === true && stderr.isTTY === true && !noColour,
   };
+}
+
+/** Fewer would leave no room for a word. */
+const MIN_COLUMNS = 20;
+
+function columnsOf(wished: string | undefined): number | undefined {
+  const columns = Number(wished);
+  return Number.isInteger(columns) && columns > 0 ? Math.max(columns, MIN_COLUMNS) : undefined;
 }
 
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {

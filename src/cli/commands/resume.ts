@@ -5,6 +5,7 @@ import { showFailure, type Surface } from '../surface.ts';
 import { newKey } from './new-key.ts';
 import { onLimitHere } from './run.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
+import { minutes } from './run-report-text.ts';
 import { watchTask, type TaskOptions } from './watch-task.ts';
 
 export interface ResumeOptions extends TaskOptions {
@@ -24,9 +25,10 @@ export async function resume(surface: Surface, run: string, options: ResumeOptio
     const known = [paint.dim(`${runId} goes on · Ctrl-C cancels it`), ...(task === null ? [] : understoodLines(task, terminal.columns, paint)), ...(plan === null ? [] : planLines(plan, rounds, terminal.columns, paint))];
     await terminal.writeError(`${known.join('\n')}\n`);
   }
+  if (!asJson && options.quiet !== true && termination !== null) await terminal.writeError(`${paint.dim(`${runId} ended on ${minutes(termination.timestamp)}: ${termination.reason}. Nothing is done again; this is what it came to.`)}\n`);
   const key = newKey();
   const attendance = options.unattended === true ? 'unattended' : 'attended';
   const onLimit = onLimitHere(surface, options)?.onLimit;
-  const { exitCode } = await watchTask(surface, { key, runId, start: (stopped) => client.call(runResume, { run: runId, attendance, ...(onLimit !== undefined && { on_limit: onLimit }), ...(options.acceptVersions !== undefined && { accept_versions: options.acceptVersions }) }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
+  const { exitCode } = await watchTask(surface, { key, runId, known: shown.value, start: (stopped) => client.call(runResume, { run: runId, attendance, ...(onLimit !== undefined && { on_limit: onLimit }), ...(options.acceptVersions !== undefined && { accept_versions: options.acceptVersions }) }, { signal: stopped, idempotencyKey: key }), beginning: () => '' }, options);
   return exitCode;
 }

@@ -1,4 +1,4 @@
-import type { RunReport } from '../../contracts/index.ts';
+import type { RunReport, RunTimes } from '../../contracts/index.ts';
 
 /** As many of the last letters as tell runs apart on one machine; the end of an id is random, its beginning is the time. */
 const SHORT_ID_CHARS = 6;
@@ -49,6 +49,20 @@ export function costText({ model_calls, sequential_model_calls, consumed, limits
     ...(corrections === 0 ? [] : [counted(corrections, 'correction')]),
     ...(rounds <= 1 ? [] : [counted(rounds, 'round')]),
     ...(prompts === 0 ? [] : [`you were asked ${prompts === 1 ? 'once' : `${prompts} times`}`]),
+  ];
+  return parts.join(' · ');
+}
+
+const MS_PER_SECOND = 1_000;
+
+/** Where the time went, with how long it took until a model was asked. */
+export function timesText({ first_model_request_ms: firstMs, models_ms: modelsMs, tools_ms: toolsMs, waiting_ms: waitingMs, harness_ms: harnessMs }: RunTimes): string {
+  const spent = (ms: number, where: string): string => `${seconds(ms / MS_PER_SECOND)} ${where}`;
+  const parts = [
+    ...(firstMs === null ? [] : [spent(firstMs, 'until the first model request'), spent(modelsMs, 'in models')]),
+    spent(toolsMs, 'in tools'),
+    spent(harnessMs, 'in Keelson'),
+    ...(waitingMs === 0 ? [] : [spent(waitingMs, 'waiting for you')]),
   ];
   return parts.join(' · ');
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { approvalId, hardCallId } from '../../../test/support/oversight-samples.ts';
 import { asked, dispatched, judged, left, PERCEIVED, planned, PREPARED, started, verdict } from '../../../test/support/run-history.ts';
-import { AT, RUN, subtaskId, TASK } from '../../../test/support/run-samples.ts';
+import { AT, REPORT, RUN, subtaskId, TASK } from '../../../test/support/run-samples.ts';
 import { RunEventLine, type AttentionNotice } from '../../contracts/index.ts';
 import { style } from '../style.ts';
+import { noticeLine } from './attention-notices.ts';
 import { runProgress, type Progress } from './run-progress.ts';
 
 let position = 0;
@@ -55,6 +57,24 @@ describe('a run that is watched', () => {
     expect(progress.now()).toEqual(['  ▸ 1. research: Find out why it fails', '  ▸ attempt 2 · 2. analyst: List what calls the parser', 'execute · 1 model call · 1,200 of 500,000 tokens · $0.02 of $5.00 · 2 tool calls']);
     told(progress, WHOLE.slice(16, 20));
     expect(progress.now()).toEqual(['execute · 1 model call · 1,200 of 800,000 tokens · $0.02 of $5.00 · 2 tool calls']);
+  });
+
+  it('knows the names and counts of a run that is gone on with', verifies('KEL-SURF-07'), () => {
+    const progress = runProgress({ width: 100, paint: style(false) }, { tellsBeginnings: true, known: { ...REPORT, phase: 'execute', rounds: 2 } });
+    expect(told(progress, [notice('run.subtask_dispatched', dispatched(2, 'execute/1/2/attempt-1'))])).toBe('  ▸ 2. analyst: List what calls the parser');
+    expect(progress.now()).toEqual(['  ▸ 2. analyst: List what calls the parser', 'execute · round 2 · 9 model calls · 45,210 of 500,000 tokens · $0.31 of $5.00 · 9 tool calls']);
+  });
+
+  it('says why a call failed', verifies('KEL-SURF-03'), () => {
+    expect(told(watching(), [{ kind: 'tool_ended', run_id: RUN, tool_id: 'edit_file', status: 'failed', why: 'There is no\nsuch text.' }, { kind: 'tool_refused', run_id: RUN, tool_id: 'shell', stage: 'approval', message: 'use the test database' }])).toBe('  edit_file failed: There is no · such text.\n! shell was not done: use the test database');
+  });
+
+  it('says until when a question waits, and where it is answered', verifies('KEL-SURF-10'), () => {
+    const params = { approval_id: approvalId(1), run_id: RUN, tool_id: 'shell', action_hash: HASH, summary: 'coder would use shell: rm x', reasons: [], expires_at: '2026-11-16T06:07:59.000Z', commands: ['keelson approve X', 'keelson deny X'] };
+    expect([noticeLine({ kind: 'approval_pending', notification: { jsonrpc: '2.0', method: 'harness/toolApprovalPending', params } }), noticeLine({ kind: 'hard_call_pending', hard_call_id: hardCallId(1), run_id: RUN, prompt: 'Which?' })]).toEqual([
+      `? coder would use shell: rm x (${approvalId(1)})\n    Waits until 2026-11-16 06:07 UTC; silence is a no. In another terminal:\n    keelson approve X\n    keelson deny X`,
+      `? Which? (${hardCallId(1)})\n    Waits until it is answered. In another terminal:\n    keelson answer ${hardCallId(1)}`,
+    ]);
   });
 
   it('says under which order it is planned anew, and why', verifies('KEL-RUNUI-10'), () => {

@@ -25,14 +25,16 @@ import {
   type Phase,
   type Plan,
   type ResourceBudget,
+  type RunEngine,
   type RunEventLine,
+  type RunReport,
 } from '../../contracts/index.ts';
 import { wrapText } from '../style.ts';
 import { noticeLine } from './attention-notices.ts';
-import { printable } from './printable.ts';
+import { oneLine, printable } from './printable.ts';
 import { counted, dollars, wholeNumber } from './run-figures.ts';
 import { hanging, numberOf, planLines, understoodLines } from './run-plan-text.ts';
-import { oneLine, type Sheet } from './run-report-text.ts';
+import type { Sheet } from './run-report-text.ts';
 import { DIRECTIVE_WORDS, ENGINE_WORDS, RESOURCE_WORDS } from './run-words.ts';
 
 /** A run as it goes on, for whoever watches it. */
@@ -44,6 +46,8 @@ export interface Progress {
 }
 
 interface Watched {
+  /** Null until it is known who thinks. */
+  engine: RunEngine | null;
   phase: Phase;
   round: number;
   plan: Plan | null;
@@ -56,9 +60,26 @@ interface Watched {
   readonly atWork: Map<string, number>;
 }
 
-/** `beginnings`: whether it is said that a subtask begins; where lines change in place it can be seen. */
-export function runProgress(sheet: Sheet, { tellsBeginnings }: { readonly tellsBeginnings: boolean }): Progress {
-  const watched: Watched = { phase: 'plan', round: 1, plan: null, limits: DEFAULT_BUDGET.per_run, tokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0, atWork: new Map() };
+export interface ProgressOptions {
+  /** Whether it is said that a subtask begins; where lines change in place it can be seen. */
+  readonly tellsBeginnings: boolean;
+  /** What was reached before anybody watched: its plan names the subtasks, and what it used is used. */
+  readonly known?: Pick<RunReport, 'engine' | 'phase' | 'rounds' | 'plan' | 'limits' | 'consumed' | 'model_calls'>;
+}
+
+export function runProgress(sheet: Sheet, { tellsBeginnings, known }: ProgressOptions): Progress {
+  const watched: Watched = {
+    engine: known?.engine ?? null,
+    phase: known?.phase ?? 'plan',
+    round: Math.max(1, known?.rounds ?? 1),
+    plan: known?.plan ?? null,
+    limits: known?.limits ?? DEFAULT_BUDGET.per_run,
+    tokens: known?.consumed.total_tokens ?? 0,
+    costUsd: known?.consumed.cost_usd ?? 0,
+    modelCalls: known?.model_calls ?? 0,
+    toolCalls: known?.consumed.tool_calls ?? 0,
+    atWork: new Map(),
+  };
   return {
     take(notice) {
       if (notice.kind === 'run_progress') return TELLERS.get(notice.event.type)?.(notice.event, watched, { ...sheet, tellsBeginnings }) ?? [];
@@ -92,7 +113,10 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
     watched.limits = budget;
     return [];
   }),
-  telling(runPrepared, ({ engine, engine_reason: reason }, _watched, { width, paint }) => (engine === 'model' ? [] : wrapText(`${ENGINE_WORDS[engine]}. ${printable(firstSentence(reason))}`, width, '').split('\n').map(paint.yellow))),
+  telling(runPrepared, ({ engine, engine_reason: reason }, watched, { width, paint }) => {
+    watched.engine = engine;
+    return engine === 'model' ? [] : wrapText(`${ENGINE_WORDS[engine]}. ${printable(firstSentence(reason))}`, width, '').split('\n').map(paint.yellow);
+  }),
   telling(runTaskPerceived, ({ task }, _watched, { width, paint }) => understoodLines(task, width, paint)),
   telling(runPlanMade, ({ plan, round, why }, watched, { width, paint }) => {
     watched.plan = plan;
@@ -118,7 +142,8 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
     return [isMet ? first.replace('✓', paint.green('✓')) : first.replace('✗', paint.red('✗')), ...rest];
   }),
   telling(runCorrectionOrdered, ({ signal: { subtask_id: id, what_was_wrong: wrong, what_to_do: todo } }, watched, { width }) => hanging(`↻ ${numberOf(watched.plan, id)}. is corrected. ${oneLine(wrong, REASON_CHARS_MAX)} Now: ${oneLine(todo, REASON_CHARS_MAX)}`, width, '  ')),
-  telling(runReplanRequested, ({ request }, _watched, { width }) => wrapText(`✗ Not good enough: ${oneLine(request.gap_summary, REASON_CHARS_MAX)}`, width, '').split('\n')),
+  // Without a model nothing is planned anew, and what failed was said of its part already.
+  telling(runReplanRequested, ({ request }, watched, { width }) => (watched.engine !== null && watched.engine !== 'model' ? [] : wrapText(`✗ Not good enough: ${oneLine(request.gap_summary, REASON_CHARS_MAX)}`, width, '').split('\n'))),
   telling(runDirectiveIssued, ({ directive: { directive, rationale, blocked_tools: blocked } }, _watched, { width }) => wrapText(`Planned anew, ${DIRECTIVE_WORDS[directive]}: ${oneLine(rationale, REASON_CHARS_MAX)}${blocked.length === 0 ? '' : ` Without ${blocked.join(', ')}.`}`, width, '').split('\n')),
   telling(runConflictResolved, ({ resolution: { conflict_type: kind, agents_involved: agents, strategy_applied: strategy, final_decision: decision, rationale } }, _watched, { width }) => wrapText(`! ${agents.join(' and ')} disagree (${kind}); ${strategy}: ${decision}. ${oneLine(rationale, REASON_CHARS_MAX)}`, width, '').split('\n')),
   telling(runContextSummarised, ({ summary: { source_token_count: from, summary_token_count: to } }, _watched, { paint }) => [paint.dim(`  shortened what it is told from ${wholeNumber(from)} to ${wholeNumber(to)} tokens`)]),

@@ -6,7 +6,8 @@ import { TerminationReason, type RunReport } from '../../contracts/index.ts';
 import { style } from '../style.ts';
 import { costText, dollars, seconds, shortId, wholeNumber } from './run-figures.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
-import { endLines, oneLine } from './run-report-text.ts';
+import { oneLine } from './printable.ts';
+import { endLines, quietEnd } from './run-report-text.ts';
 import { reportLines } from './show.ts';
 import { howChecked, nextStepOf, REASON_WORDS } from './run-words.ts';
 
@@ -51,6 +52,60 @@ describe('the end of a run', () => {
     expect(Object.keys(REASON_WORDS)).toEqual(TerminationReason.options);
     expect(TerminationReason.options.map((reason) => nextStepOf(reason, 'retry')).every((step) => step !== null && step.length > 20)).toBe(true);
     expect(nextStepOf('success', null)).toBeNull();
+  });
+});
+
+describe('the end of a run, said once and truly', () => {
+  const taken = { at: '2026-11-16T04:20:59.000Z', by: 'owner', changes: [{ path: 'a.md', outcome: 'removed' as const, detail: '' }, { path: 'b.ts', outcome: 'restored' as const, detail: '' }, { path: 'c.ts', outcome: 'changed_since' as const, detail: '' }, { path: 'd.ts', outcome: 'failed' as const, detail: 'No.' }, { path: 'e.ts', outcome: 'restored' as const, detail: '' }] };
+  const cancelled = { ...ENDED, reason: 'user_cancelled' as const, suggested_action: 'abandon' as const, details: 'A person cancelled the run.' };
+  const said = (report: RunReport, termination = ENDED, undoable: Parameters<typeof endLines>[2] = undefined): string => endLines(report, termination, undoable, WIDE).join('\n');
+
+  it('says that what it changed was taken back, with what is there now, before anything that was found then', verifies('KEL-SURF-04'), () => {
+    const undoable = { changes: [changed('a.md', 'already_so'), changed('b.ts', 'already_so'), { path: 'c.ts', outcome: 'changed_since' as const, detail: '' }, changed('d.ts'), changed('e.ts')], is_incomplete: false };
+    const heading = 'Undone by owner on 2026-11-16 04:20 UTC. What is there now:';
+    expect(said({ ...REPORT, taken_back: taken }, ENDED, undoable).split('\n').slice(0, 7)).toEqual([heading, '  a.md: not there, as before the run', '  b.ts: as it was before the run', '  c.ts: something else than the run left, and was left alone', '  d.ts: as the run left it; it could not be put back', '  e.ts: as the run left it', 'Criteria, as they were found before that']);
+    expect(said({ ...REPORT, taken_back: taken }).split('\n').slice(1, 6)).toEqual(['  a.md: not there, as before the run', '  b.ts: as it was before the run', '  c.ts: something else than the run left, and was left alone', '  d.ts: as the run left it; it could not be put back', '  e.ts: as it was before the run']);
+  });
+
+  it('names what was not met once', verifies('KEL-SURF-05'), () => {
+    const failed = REPORT.criteria.filter(({ verdict }) => verdict.verdict !== 'pass').map(({ verdict: { criterion, mode, required } }) => ({ criterion, mode, required }));
+    const slow = { criterion: 'It is fast.', mode: 'plausible' as const, required: true };
+    const text = said(REPORT, { ...cancelled, unmet_criteria: [...failed, slow, slow] });
+    expect([...failed, slow].map(({ criterion }) => text.split(criterion).length - 1)).toEqual([1, 1, 1]);
+    expect(said(REPORT, { ...cancelled, unmet_criteria: failed })).not.toContain('Not met:');
+  });
+
+  it('gives one piece of advice after a cancellation, and heads no result where there is none', verifies('KEL-SURF-05'), () => {
+    expect(said(abandoned, cancelled)).not.toContain('What you could try:');
+    expect(said(abandoned, cancelled).match(/Next: .*/g)).toEqual(['Next: Nothing, unless you want it done after all: then run it again.']);
+    expect(reportLines({ ...abandoned, termination: cancelled }, undefined, WIDE)).not.toContain('Result');
+    expect(reportLines(REPORT, undefined, WIDE)).toContain('Result');
+  });
+
+  it('shows the last word of the critic', verifies('KEL-SURF-06'), () => {
+    const review = { artifact_id: REPORT.artifacts[0]?.artifact_id ?? ('' as never), verdict: 'fail' as const, reasons: ['A test is missing.', 'So is a comment.'], required_fixes: ['Add the test.'] };
+    expect(said({ ...REPORT, reviews: [review] })).toContain('\nReview\n  ✗ The critic objects: A test is missing. So is a comment.\n    - Add the test.\n');
+    expect(said({ ...REPORT, reviews: [review, { ...review, verdict: 'pass', reasons: ['It does what was asked.'], required_fixes: [] }] })).toContain('\nReview\n  ✓ The critic agrees: It does what was asked.\nsuccess: ');
+    expect(said(REPORT)).not.toContain('Review');
+  });
+
+  it('counts a file with another name once', verifies('KEL-SURF-09'), () => {
+    const renames = [{ from: 'old-1.txt', to: 'old-1.md' }, { from: 'gone.txt', to: 'there.txt' }];
+    const changes = ['old-1.txt', 'old-1.md', 'there.txt', 'x.ts'].map((path) => changed(path));
+    expect(said(REPORT, ENDED, { changes, renames, is_incomplete: false })).toContain(`Changed 3 files: old-1.txt → old-1.md, there.txt, x.ts · keelson undo ${shortId(RUN)} takes it back`);
+  });
+
+  it('says where the time went, and how to open what was kept', verifies('KEL-SURF-06', 'KEL-SURF-08'), () => {
+    const times = { first_model_request_ms: 400, models_ms: 3_100, tools_ms: 600, waiting_ms: 0, harness_ms: 500 };
+    expect(said({ ...REPORT, times })).toContain('\n0.4 s until the first model request · 3.1 s in models · 0.6 s in tools · 0.5 s in Keelson\n');
+    expect(said({ ...REPORT, times: { ...times, first_model_request_ms: null, waiting_ms: 12_000 } })).toContain('\n0.6 s in tools · 0.5 s in Keelson · 12 s waiting for you\n');
+    const id = shortId(REPORT.artifacts[0]?.artifact_id ?? '');
+    expect(said(REPORT)).toContain(`\nKept: CodePatch ${id} · keelson artifact ${id} opens one\n`);
+  });
+
+  it('is one line with reason and next step for whoever wants the result alone', verifies('KEL-SURF-05'), () => {
+    expect(quietEnd({ ...ENDED, reason: 'blocked', suggested_action: 'user_input', details: 'No model\nanswers.' })).toBe(`keelson: blocked: it could not go on. No model · answers. Next: See to what it says, then run it again. · keelson show ${shortId(RUN)} tells more`);
+    expect(quietEnd({ ...ENDED, details: 'Done.' })).toBe(`keelson: success: done. Done. · keelson show ${shortId(RUN)} tells more`);
   });
 });
 

@@ -1,7 +1,7 @@
-import type { CriterionVerdict, JudgedCriterion, RunReport, RunUndoPreview, TerminationRecord } from '../../contracts/index.ts';
+import type { CriterionVerdict, JudgedCriterion, RunReport, RunReview, RunUndoPreview, TerminationRecord, UndoneChange } from '../../contracts/index.ts';
 import { wrapText, type Style } from '../style.ts';
-import { printable } from './printable.ts';
-import { costText, counted, shortId } from './run-figures.ts';
+import { oneLine, printable } from './printable.ts';
+import { costText, counted, shortId, timesText } from './run-figures.ts';
 import { hanging, numberOf } from './run-plan-text.ts';
 import { ENGINE_WORDS, nextStepOf, REASON_WORDS } from './run-words.ts';
 
@@ -12,18 +12,20 @@ export interface Sheet {
 }
 
 /** The files that are not as they were before the run, and the command that puts them back. */
-export type Undoable = Pick<RunUndoPreview, 'changes' | 'is_incomplete'> | undefined;
+export type Undoable = Pick<RunUndoPreview, 'changes' | 'is_incomplete' | 'renames'> | undefined;
 
 /** All that is said after the result: what was found of each criterion, why it stopped, what it cost, what to do next. */
 export function endLines(report: RunReport, termination: TerminationRecord, undoable: Undoable, sheet: Sheet): string[] {
   const { paint } = sheet;
   return [
+    ...takenBackLines(report, undoable, sheet),
     ...criteriaLines(report, sheet),
-    ...reasonLines(termination, sheet),
-    ...(report.result?.directive === 'abandon' ? ['What you could try:', ...report.result.next_moves.flatMap((move) => hanging(`- ${printable(move)}`, sheet.width, '  '))] : []),
-    ...wrapText(costText(report), sheet.width, '').split('\n').map(paint.dim),
+    ...reviewLines(report.reviews ?? [], sheet),
+    ...reasonLines(withoutShown(termination, report.criteria), sheet),
+    ...(report.result?.directive === 'abandon' && termination.reason !== 'user_cancelled' ? ['What you could try:', ...report.result.next_moves.flatMap((move) => hanging(`- ${printable(move)}`, sheet.width, '  '))] : []),
+    ...[costText(report), ...(report.times === undefined ? [] : [timesText(report.times)])].flatMap((figures) => wrapText(figures, sheet.width, '').split('\n').map(paint.dim)),
     ...changedLines(undoable, report.run_id, sheet),
-    ...(report.artifacts.length === 0 ? [] : wrapText(`Kept: ${report.artifacts.map(({ type, artifact_id: id }) => `${type} ${shortId(id)}`).join(', ')}`, sheet.width, '').split('\n')),
+    ...(report.artifacts.length === 0 ? [] : wrapText(`Kept: ${report.artifacts.map(({ type, artifact_id: id }) => `${type} ${shortId(id)}`).join(', ')} · keelson artifact ${shortId(report.artifacts[0]?.artifact_id ?? '')} opens one`, sheet.width, '').split('\n')),
     paint.dim([report.run_id, ...(report.engine === null ? [] : [ENGINE_WORDS[report.engine]])].join(' · ')),
   ];
 }
@@ -31,12 +33,52 @@ export function endLines(report: RunReport, termination: TerminationRecord, undo
 const MARKS: Readonly<Record<CriterionVerdict['verdict'], string>> = { pass: '✓', fail: '✗', unresolved: '?' };
 
 /** Each criterion with what was found, those of the whole task first. */
-export function criteriaLines({ criteria, plan }: Pick<RunReport, 'criteria' | 'plan'>, sheet: Sheet): string[] {
+export function criteriaLines({ criteria, plan, taken_back: takenBack }: Pick<RunReport, 'criteria' | 'plan' | 'taken_back'>, sheet: Sheet): string[] {
   if (criteria.length === 0) return [];
   const ofTask = new Set(criteria.flatMap(({ subtask_id: id, verdict }) => (id === null ? [said(verdict)] : [])));
   // What a subtask was asked and the whole as well needs to be read once.
   const shown = criteria.filter(({ subtask_id: id, verdict }) => id === null || !ofTask.has(said(verdict)));
-  return [sheet.paint.bold('Criteria'), ...shown.flatMap((one) => verdictLines(one, one.subtask_id === null ? 0 : numberOf(plan, one.subtask_id), sheet))];
+  return [sheet.paint.bold(takenBack === undefined ? 'Criteria' : 'Criteria, as they were found before that'), ...shown.flatMap((one) => verdictLines(one, one.subtask_id === null ? 0 : numberOf(plan, one.subtask_id), sheet))];
+}
+
+/** What was said of the criteria was said of files that are not there any more: that comes first. */
+function takenBackLines({ taken_back: takenBack }: Pick<RunReport, 'taken_back'>, undoable: Undoable, { width, paint }: Sheet): string[] {
+  if (takenBack === undefined) return [];
+  const now = new Map(undoable?.changes.map(({ path, outcome }) => [path, outcome]));
+  const lines = takenBack.changes.flatMap(({ path, outcome }) => wrapText(`${printable(path)}: ${nowText(outcome, now.get(path))}`, width, '  ').split('\n'));
+  return [paint.yellow(`Undone by ${printable(takenBack.by)} on ${minutes(takenBack.at)}. What is there now:`), ...lines];
+}
+
+/** How a file stands, by what was done to it and what taking back once more would come to. */
+function nowText(done: UndoneChange['outcome'], again: UndoneChange['outcome'] | undefined): string {
+  if (again === 'already_so' || (again === undefined && done !== 'failed' && done !== 'changed_since')) return done === 'removed' ? 'not there, as before the run' : 'as it was before the run';
+  if (again === 'changed_since' || (again === undefined && done === 'changed_since')) return 'something else than the run left, and was left alone';
+  return done === 'failed' ? 'as the run left it; it could not be put back' : 'as the run left it';
+}
+
+const MINUTES_END = 'YYYY-MM-DDThh:mm'.length;
+
+/** A moment as a person says it. */
+export function minutes(at: string): string {
+  return `${at.slice(0, MINUTES_END).replace('T', ' ')} UTC`;
+}
+
+const VERDICT_WORDS: Readonly<Record<RunReview['verdict'], string>> = { pass: 'The critic agrees', fail: 'The critic objects' };
+
+/** The last word of the critic; what it asked for before was done or settled since. */
+function reviewLines(reviews: readonly RunReview[], { width, paint }: Sheet): string[] {
+  const last = reviews.at(-1);
+  if (last === undefined) return [];
+  const mark = last.verdict === 'pass' ? paint.green(MARKS.pass) : paint.red(MARKS.fail);
+  const [first = '', ...rest] = hanging(`${MARKS[last.verdict]} ${VERDICT_WORDS[last.verdict]}: ${oneLine(last.reasons.join(' '), EVIDENCE_CHARS_MAX)}`, width, '  ');
+  return [paint.bold('Review'), first.replace(MARKS[last.verdict], mark), ...rest, ...last.required_fixes.flatMap((fix) => hanging(`- ${printable(fix)}`, width, '    '))];
+}
+
+/** What stands among the criteria as not met, or twice, is not named once more. */
+function withoutShown(termination: TerminationRecord, criteria: RunReport['criteria']): TerminationRecord {
+  const shown = new Set(criteria.filter(({ verdict }) => verdict.verdict !== 'pass').map(({ verdict }) => verdict.criterion));
+  const unmet = new Map(termination.unmet_criteria.map((one) => [one.criterion, one]));
+  return { ...termination, unmet_criteria: [...unmet.values()].filter(({ criterion }) => !shown.has(criterion)) };
 }
 
 function said({ verdict, criterion }: CriterionVerdict): string {
@@ -54,11 +96,6 @@ function verdictLines({ verdict }: JudgedCriterion, subtask: number, { width, pa
   return [first.replace(MARKS[verdict.verdict], colour(MARKS[verdict.verdict])), ...rest, ...wrapText(evidence, width, '    ').split('\n').map(paint.dim)];
 }
 
-export function oneLine(text: string, charsMax: number): string {
-  const line = printable(text.split('\n').map((part) => part.trim()).filter((part) => part !== '').join(' · '));
-  return line.length <= charsMax ? line : `${line.slice(0, charsMax - 1).toWellFormed()}…`;
-}
-
 /** Why it stopped; what was not met is named, also where it was not required. */
 export function reasonLines(termination: TerminationRecord, { width, paint }: Sheet): string[] {
   const { reason, details, suggested_action: suggested, unmet_criteria: unmet } = termination;
@@ -73,14 +110,29 @@ export function reasonLines(termination: TerminationRecord, { width, paint }: Sh
   ];
 }
 
+/** Whoever wants the result alone is still told, in one line, that there is none and what to do about it. */
+export function quietEnd({ run_id: runId, reason, details, suggested_action: suggested }: TerminationRecord): string {
+  const next = nextStepOf(reason, suggested);
+  return `keelson: ${reason}: ${REASON_WORDS[reason]}. ${oneLine(details, EVIDENCE_CHARS_MAX)}${next === null ? '' : ` Next: ${next}`} · keelson show ${shortId(runId)} tells more`;
+}
+
 /** More would push away what matters; `keelson undo` lists them all. */
 const PATHS_SHOWN_MAX = 8;
 
 function changedLines(undoable: Undoable, runId: string, { width }: Sheet): string[] {
   const left = (undoable?.changes ?? []).filter(({ outcome }) => outcome !== 'already_so');
   if (undoable === undefined || (left.length === 0 && !undoable.is_incomplete)) return [];
-  const shown = left.slice(0, PATHS_SHOWN_MAX).map(({ path }) => printable(path));
-  const more = left.length > shown.length ? ` and ${left.length - shown.length} more` : '';
-  const named = left.length === 0 ? 'Not everything that it did was kept' : `Changed ${counted(left.length, 'file')}: ${shown.join(', ')}${more}`;
+  const files = changedFiles(left, undoable.renames ?? []);
+  const shown = files.slice(0, PATHS_SHOWN_MAX).map(printable);
+  const more = files.length > shown.length ? ` and ${files.length - shown.length} more` : '';
+  const named = files.length === 0 ? 'Not everything that it did was kept' : `Changed ${counted(files.length, 'file')}: ${shown.join(', ')}${more}`;
   return wrapText(`${named} · keelson undo ${shortId(runId)} takes it back`, width, '').split('\n');
+}
+
+/** A file with another name is one file, though two places changed. */
+function changedFiles(left: readonly UndoneChange[], renames: NonNullable<RunUndoPreview['renames']>): string[] {
+  const paths = new Set(left.map(({ path }) => path));
+  const whole = renames.filter(({ from, to }) => paths.has(from) && paths.has(to));
+  const renamed = new Set(whole.flatMap(({ from, to }) => [from, to]));
+  return [...whole.map(({ from, to }) => `${from} → ${to}`), ...[...paths].filter((path) => !renamed.has(path))];
 }

@@ -1,4 +1,4 @@
-import { LEDGER_PAGE_MAX, ledgerEvents, resultText, RunEventLine, runShow, STEPS_WITH_CONTENT, type RunReport, type RunStanding } from '../../contracts/index.ts';
+import { LEDGER_PAGE_MAX, ledgerEvents, resultText, RunEventLine, runShow, STEPS_WITH_CONTENT, type Phase, type RunReport, type RunStanding } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -33,15 +33,20 @@ export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet)
     ...wrapText(printable(request), width, '').split('\n').map(paint.bold),
     ...(task === null || task.intent === request ? [] : understoodLines(task, width, paint)),
     ...(plan === null ? [] : planLines(plan, rounds, width, paint)),
-    ...(result === null ? [] : [paint.bold('Result'), printableLines(resultText(result.output)).trimEnd()]),
+    ...resultLines(result === null ? '' : resultText(result.output), paint.bold),
     ...(termination === null ? [...criteriaLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),
   ];
 }
 
-const STANDING_WORDS: Readonly<Record<Exclude<RunStanding, 'ended'>, string>> = {
-  running: 'is at work',
-  waiting: 'waits for you',
-  interrupted: 'was cut off; nobody works on it',
+/** Where nothing was handed over there is nothing to head. */
+function resultLines(text: string, bold: (text: string) => string): string[] {
+  return text.trim() === '' ? [] : [bold('Result'), printableLines(text).trimEnd()];
+}
+
+const STANDING_WORDS: Readonly<Record<Exclude<RunStanding, 'ended'>, (phase: Phase) => string>> = {
+  running: (phase) => `It is at work, in ${phase}.`,
+  waiting: (phase) => `It waits for you, in ${phase}.`,
+  interrupted: (phase) => `It was cut off in ${phase}: whoever worked on it is gone.`,
 };
 
 /** How a run stands that has not ended, and what can be done about it. */
@@ -51,7 +56,7 @@ function openLines(report: RunReport, { width, paint }: Sheet): string[] {
   const waits = suspension === null ? [] : suspension.waiting_for === 'approval' ? [`keelson approve ${shortId(suspension.approval_id)}`] : suspension.questions.map(printable);
   const todo = { running: `keelson attention --follow --run ${shortId(runId)} watches it`, waiting: 'keelson attention says how to answer', interrupted: `keelson resume ${shortId(runId)} goes on where it was` };
   return [
-    ...wrapText(`It ${STANDING_WORDS[standing]}, in ${phase}.`, width, '').split('\n'),
+    ...wrapText(STANDING_WORDS[standing](phase), width, '').split('\n'),
     ...waits.flatMap((line) => wrapText(line, width, '  ').split('\n')),
     `Next: ${todo[standing]}.`,
     ...wrapText(costText(report), width, '').split('\n').map(paint.dim),

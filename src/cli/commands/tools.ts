@@ -34,8 +34,8 @@ changed since is left alone and named; --force puts it back too. When the run st
 folder while they ran counts as theirs, also your own work: look at the list.
 
 Examples:
-  keelson undo run_01J8Z3… --dry-run
-  keelson undo run_01J8Z3…
+  keelson undo last --dry-run
+  keelson undo 4F2K9Q
 `;
 
 export function addToolCommands(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
@@ -111,7 +111,7 @@ export function addToolCommands(program: Command, surface: Surface, onEnd: (exit
   program
     .command('undo')
     .description('take back what the tools of a run changed in its folder')
-    .argument('<run>', 'the run, as `keelson tools run` names it')
+    .argument('<run>', 'its id, the end of it, or last; keelson runs lists them')
     .option('--force', 'put back also what somebody changed since, without asking')
     .option('--yes', 'do it without asking')
     .option('--workspace <folder>', 'the folder of the run, when it was moved')

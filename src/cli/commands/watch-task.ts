@@ -1,5 +1,5 @@
 import type { Outcome } from '../../client/index.ts';
-import { hardCallRaised, runCancel, runPreviewUndo, runSteer, type AttentionNotice, type RunId, type RunStartReport } from '../../contracts/index.ts';
+import { hardCallRaised, runCancel, runPreviewUndo, runSteer, type AttentionNotice, type RunId, type RunReport, type RunStartReport } from '../../contracts/index.ts';
 import { EXIT, EXIT_BY_REASON, type ExitCode } from '../exit-codes.ts';
 import { liveTerminal } from '../live-terminal.ts';
 import { style } from '../style.ts';
@@ -9,7 +9,7 @@ import { renderReceipt } from './cancel.ts';
 import { newKey } from './new-key.ts';
 import { printableLines } from './printable.ts';
 import { runProgress } from './run-progress.ts';
-import { endLines, reasonLines, type Undoable } from './run-report-text.ts';
+import { endLines, quietEnd, reasonLines, type Undoable } from './run-report-text.ts';
 import { typedLines, type TypedLines } from './watch-run-lines.ts';
 import { askedHere } from './watch-run-questions.ts';
 import { watchRun, type WatchedWork } from './watch-run.ts';
@@ -24,6 +24,8 @@ export interface WatchedTask extends Pick<WatchedWork<RunStartReport>, 'key' | '
   start(signal: AbortSignal): Promise<Outcome<RunStartReport>>;
   /** Said when it is known which run it is. */
   beginning(runId: RunId): string;
+  /** What was reached before, of a run that is gone on with. */
+  readonly known?: RunReport;
   /** Lines that somebody types, where the task is not the only one to read them. */
   readonly lines?: (unasked: (line: string) => void) => TypedLines;
 }
@@ -80,7 +82,7 @@ export async function watchTask(outer: Surface, task: WatchedTask, options: Task
       const exitCode = await showFailure(surface, outcome.error, asJson);
       return { exitCode: signal.aborted ? EXIT.interrupted : exitCode };
     }
-    await tellEnd(surface, outcome.value, { asJson, onlyResult: isQuiet || isTold === true });
+    await tellEnd(surface, outcome.value, { asJson, isQuiet, isTold: isTold === true });
     return { exitCode: signal.aborted ? EXIT.interrupted : EXIT_BY_REASON[outcome.value.termination.reason], report: outcome.value };
   } finally {
     signal.removeEventListener('abort', onInterrupt);
@@ -95,18 +97,27 @@ interface Watcher {
 
 const QUESTIONS: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['approval_pending', 'approval_settled', 'hard_call_pending', 'hard_call_settled']);
 
+/** Said once, where nothing can be typed: whoever starts runs by a program need not wait at all. */
+const NOBODY_HERE = '    Nothing can be typed here, so it waits. With --unattended nobody is asked, and what needs a yes is denied.\n';
+
 /** At a terminal questions are asked and lines are steering; elsewhere it is only told what happens. */
 function watcherFor(surface: Surface, begun: { readonly runId?: RunId }, task: WatchedTask, { json, unattended, quiet }: TaskOptions, show: ((lines: readonly string[]) => Promise<void>) | undefined): Watcher {
   const { terminal } = surface;
   if (json === true) return { onNotice: (notice) => tellProgram(surface, notice), stop() {} };
-  const progress = runProgress({ width: terminal.columns, paint: style(terminal.colour) }, { tellsBeginnings: show === undefined });
+  const progress = runProgress({ width: terminal.columns, paint: style(terminal.colour) }, { tellsBeginnings: show === undefined, ...(task.known !== undefined && { known: task.known }) });
   const tell = async (notice: AttentionNotice): Promise<void> => {
     if (quiet === true) return;
     const lines = progress.take(notice);
     if (lines.length > 0) await terminal.writeError(`${lines.join('\n')}\n`);
     await show?.(progress.now());
   };
-  if (!terminal.isInteractive || unattended === true) return { onNotice: (notice) => (QUESTIONS.has(notice.kind) ? terminal.writeError(`${noticeLine(notice)}\n`) : tell(notice)), stop() {} };
+  let isHinted = false;
+  const tellWaiting = async (notice: AttentionNotice): Promise<void> => {
+    const isAsking = notice.kind === 'approval_pending' || notice.kind === 'hard_call_pending';
+    await terminal.writeError(`${noticeLine(notice)}\n${isAsking && !isHinted ? NOBODY_HERE : ''}`);
+    isHinted ||= isAsking;
+  };
+  if (!terminal.isInteractive || unattended === true) return { onNotice: (notice) => (QUESTIONS.has(notice.kind) ? tellWaiting(notice) : tell(notice)), stop() {} };
   const lines = (task.lines ?? ((unasked) => typedLines(surface, unasked)))((line) => void steerWith(surface, begun.runId, line));
   const questions = askedHere(surface, lines, async (words) => {
     if (await steerWith(surface, begun.runId, words)) await terminal.writeError('Sent to the model. The question still waits.\n');
@@ -156,11 +167,13 @@ async function stopRun({ client, terminal }: Surface, runId: RunId | undefined, 
 }
 
 /** The result goes where output goes, and everything about it where a person reads: a pipe gets the result alone. */
-async function tellEnd(surface: Surface, ended: RunStartReport, { asJson, onlyResult }: { readonly asJson: boolean; readonly onlyResult: boolean }): Promise<void> {
+async function tellEnd(surface: Surface, ended: RunStartReport, { asJson, isQuiet, isTold }: { readonly asJson: boolean; readonly isQuiet: boolean; readonly isTold: boolean }): Promise<void> {
   const { terminal } = surface;
   if (asJson) return terminal.writeOut(`${JSON.stringify({ type: 'run.report', ...ended })}\n`);
   await terminal.writeOut(renderAnswer(ended, terminal.isInteractive));
-  if (onlyResult) return;
+  // What came of Ctrl-C was told when it was pressed.
+  if (isTold) return;
+  if (isQuiet) return ended.termination.reason === 'success' ? undefined : terminal.writeError(`${quietEnd(ended.termination)}\n`);
   const sheet = { width: terminal.columns, paint: style(terminal.colour) };
   const { report, termination, run_id: runId } = ended;
   const lines = report === undefined ? [...reasonLines(termination, sheet), runId] : endLines(report, termination, await takenBackBy(surface, runId), sheet);

@@ -148,6 +148,7 @@ export interface ErrorData {
   'hard_call.refused': { code: string; detail: string };
   'hard_call.lapsed': { hard_call_id: string; outcome: string };
   'run.unknown': { run_id: string };
+  'artifact.unknown': { artifact: string };
   'run.ended': { run_id: string; reason: string };
   'run.cancelled': { run_id: string; cancel_request_id: string };
   'run.not_resumable': { run_id: string; detail: string };

@@ -16,6 +16,7 @@ import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
 import { runFind } from './run-find.ts';
+import { artifactShow } from './artifact-show.ts';
 import { budgetAdjust, runList, runResume, runShow } from './run-report.ts';
 import { runStart } from './run-start.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
@@ -39,6 +40,7 @@ export const OPERATIONS: readonly Operation[] = [
   runList,
   runFind,
   runShow,
+  artifactShow,
   sessionStart,
   sessionShow,
   budgetAdjust,

@@ -4,6 +4,7 @@ import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId,
 import { Attendance } from '../oversight/index.ts';
 import { ArtifactReference } from '../roles/index.ts';
 import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, OnLimit, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
+import { UndoneChange } from '../tools/file-change.ts';
 
 /** `interrupted`: nobody works on it and it has not ended; it can be gone on with. */
 export const RunStanding = z.enum(['running', 'waiting', 'interrupted', 'ended']);
@@ -12,6 +13,29 @@ export type RunStanding = z.infer<typeof RunStanding>;
 /** A criterion with what was found, and whose it is; the task's own belong to no subtask. */
 export const JudgedCriterion = z.strictObject({ subtask_id: SubtaskId.nullable(), verdict: CriterionVerdict });
 export type JudgedCriterion = z.infer<typeof JudgedCriterion>;
+
+/**
+ * Where the time of a run went. What runs side by side is counted once, a model before a tool; the rest of the time in which
+ * it worked is Keelson's own.
+ */
+export const RunTimes = z.strictObject({
+  /** From the start to the first request to a model; null when none was asked. */
+  first_model_request_ms: z.number().min(0).nullable(),
+  models_ms: z.number().min(0),
+  tools_ms: z.number().min(0),
+  /** For a person. */
+  waiting_ms: z.number().min(0),
+  harness_ms: z.number().min(0),
+});
+export type RunTimes = z.infer<typeof RunTimes>;
+
+/** What a person had taken back of a run, the last time they did. */
+export const RunTakenBack = z.strictObject({ at: Timestamp, by: Name, changes: z.array(UndoneChange) });
+export type RunTakenBack = z.infer<typeof RunTakenBack>;
+
+/** A critic's word on what was made, as its report says it. */
+export const RunReview = z.strictObject({ artifact_id: ArtifactReference.shape.artifact_id, verdict: z.enum(['pass', 'fail']), reasons: z.array(NonEmptyText), required_fixes: z.array(NonEmptyText) });
+export type RunReview = z.infer<typeof RunReview>;
 
 /** One run as a person reads it. Derived from its events, and from nothing else. */
 export const RunReport = z.strictObject({
@@ -43,6 +67,11 @@ export const RunReport = z.strictObject({
   prompts: Count,
   started_at: Timestamp,
   termination: TerminationRecord.nullable(),
+  /** The last report of each critic; none where nothing was reviewed. */
+  reviews: z.array(RunReview).optional(),
+  times: RunTimes.optional(),
+  /** Left out unless somebody had its changes taken back. */
+  taken_back: RunTakenBack.optional(),
 });
 export type RunReport = z.infer<typeof RunReport>;
 

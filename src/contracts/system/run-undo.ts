@@ -18,6 +18,8 @@ export const RunUndoReport = z.strictObject({
   run_id: RunId,
   workspace: NonEmptyText,
   changes: z.array(UndoneChange),
+  /** Files that only have another name: two of the changes each. */
+  renames: z.array(z.strictObject({ from: NonEmptyText, to: NonEmptyText })).optional(),
   /** True when programs ran: what anybody changed while they did cannot be told from what they changed. */
   ran_programs: z.boolean(),
   /** True when the run did something of which nothing was kept. */

@@ -59,7 +59,7 @@ describe('the gate of the whole task', () => {
     const two = await judge({ settled: [pass(whole), pass(nice)] });
     const single = await judge({ taskCriteria: [whole], settled: [pass(whole)] });
     const [first, second] = [two, single].map(({ decision }) => 'accepted' in decision && decision.accepted.summary);
-    expect([two.asked, first, second]).toEqual([[], `Done: ${task.intent}. All 2 criteria are met.`, `Done: ${task.intent}. The one criterion is met.`]);
+    expect([two.asked, first, second]).toEqual([[], `Done: ${task.intent}. All 2 criteria of the whole are met.`, `Done: ${task.intent}. The criterion of the whole is met.`]);
   });
 
   it('refuses at once when a subtask failed, and asks nobody', verifies('ART-INV-06', 'ART-R4B-03', 'ART-ACC-07', 'ART-R4B-06', 'ART-INV-03', 'ART-ACC-11', 'ART-R4B-07', 'ART-R4B-NOT-2', 'ART-R4B-NOT-3', 'ART-R4B-NOT-4'), async () => {

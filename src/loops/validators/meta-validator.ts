@@ -74,5 +74,5 @@ function refusal({ plan, replans }: RoundOutcomes, merged: MergedOutput, request
 function allMet({ task, plan }: RoundOutcomes): string {
   const count = plan.task_criteria.length;
   const intent = /[.!?]$/.test(task.intent) ? task.intent : `${task.intent}.`;
-  return `Done: ${intent} ${count === 1 ? 'The one criterion is met.' : `All ${count} criteria are met.`}`;
+  return `Done: ${intent} ${count === 1 ? 'The criterion of the whole is met.' : `All ${count} criteria of the whole are met.`}`;
 }

@@ -163,7 +163,7 @@ async function guarded(path: string, work: () => Promise<UndoneChange>): Promise
 function nothingToUndo(runId: RunId): KeelsonError<'tool.nothing_to_undo'> {
   return new KeelsonError('tool.nothing_to_undo', {
     message: `No tool was called in ${runId}, so there is nothing to take back.`,
-    nextStep: 'Check the number of the run; `keelson ledger events --json` shows which there are.',
+    nextStep: '`keelson runs` lists the runs; `keelson undo last` means the latest.',
     data: { run_id: runId },
   });
 }
