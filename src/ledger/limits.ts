@@ -79,6 +79,9 @@ export const FOLLOW_POLL_MS = 100;
 /** What waits for a person is written whole with each change; nobody answers so many questions. What expired makes room first. */
 export const ATTENTION_ITEMS_MAX = 500;
 
+/** Tools that were made are kept in one document and offered all together: more than these no model chooses from. */
+export const MADE_TOOLS_MAX = 50;
+
 /** What a run has done to the world is written whole with each call; whoever cancels a run reads no longer list. */
 export const EXECUTED_EFFECTS_MAX = 500;
 

@@ -1,15 +1,17 @@
 import type { LeftOut, OfferedTools, ToolsSought } from '../commands/index.ts';
-import type { ToolsSection } from '../contracts/index.ts';
+import { MADE_TOOL_PREFIX, type ToolsSection } from '../contracts/index.ts';
 import { openTextIndex } from '../drivers/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
 import { retrieveTool } from '../library/index.ts';
 import type { Keys } from '../models/index.ts';
-import { builtinTools, createCatalogue, serverOfToolId, type McpServers, type McpToolList, type Tool, type ToolCatalogue } from '../tools/index.ts';
+import { builtinTools, createCatalogue, definitionHash, serverOfToolId, type McpServers, type McpToolList, type Tool, type ToolCatalogue } from '../tools/index.ts';
 
 export interface OfferedToolsOptions {
   readonly settings: () => Promise<ToolsSection>;
   readonly servers: () => Promise<McpServers>;
   readonly keys: Pick<Keys, 'resolve'>;
+  /** Tools that runs of this machine made. */
+  readonly made?: () => Promise<readonly Tool[]>;
   /** What of the settings has no effect here, and why. */
   readonly withoutEffect: () => Promise<readonly LeftOut[]>;
   /** How long servers may take when all are asked at once; another time only in tests. */
@@ -32,7 +34,7 @@ export interface OfferedToolsOfThisMachine {
 }
 
 /** The built-in tools at once; servers are started only for who asks for one of their tools, or for all there are. */
-export function offeredTools({ settings, servers, keys, withoutEffect, allServersTimeoutMs = ALL_SERVERS_TIMEOUT_MS }: OfferedToolsOptions): OfferedToolsOfThisMachine {
+export function offeredTools({ settings, servers, keys, made, withoutEffect, allServersTimeoutMs = ALL_SERVERS_TIMEOUT_MS }: OfferedToolsOptions): OfferedToolsOfThisMachine {
   const lists = new Map<string, McpToolList>();
 
   async function askServers(named: string, signal: AbortSignal): Promise<McpToolList> {
@@ -78,6 +80,14 @@ export function offeredTools({ settings, servers, keys, withoutEffect, allServer
     return own.tools;
   };
 
+  /** Whoever looks for one tool that comes with Keelson opens no ledger for it. Those that stay the same stay the same tools. */
+  let known: readonly Tool[] = [];
+  const madeFor = async (sought: ToolsSought): Promise<readonly Tool[]> => {
+    if (made === undefined || sought === 'builtin' || (sought !== 'all' && !sought.toolId.startsWith(MADE_TOOL_PREFIX))) return [];
+    known = (await made()).map((tool) => known.find(({ definition }) => definitionHash(definition) === definitionHash(tool.definition)) ?? tool);
+    return known;
+  };
+
   return {
     forget: () => lists.clear(),
     async offered(sought, signal) {
@@ -88,7 +98,7 @@ export function offeredTools({ settings, servers, keys, withoutEffect, allServer
       const builtin = builtinFor(google instanceof KeelsonError ? undefined : google);
       const list = await others(sought, mcp, signal);
       const isOff = (name: string): boolean => disabled.includes(name) || keyless.some((one) => one.toolId === name);
-      const all = [...builtin, ...list.tools];
+      const all = [...builtin, ...(await madeFor(sought)), ...list.tools];
       const isTool = new Set([...all.map(({ definition }) => definition.tool_id), ...list.waiting.map(({ toolId }) => toolId)]);
       // A tool of a server that was not asked may well be there.
       const mayBe = (name: string): boolean => isTool.has(name) || Object.hasOwn(mcp, serverOfToolId(name) ?? '');

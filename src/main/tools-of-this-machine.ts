@@ -19,6 +19,7 @@ import {
   findToolchains,
   mcpServers,
   plainServerProcesses,
+  readMadeTools,
   SYSTEM_PATH,
   toolsForRun,
   workspaceSnapshot,
@@ -26,6 +27,7 @@ import {
   type FilteringProxy,
   type McpServers,
   type RoleActions,
+  type Tool,
   type ToolCatalogue,
   type ToolPlace,
 } from '../tools/index.ts';
@@ -138,7 +140,11 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const place = (await proxy())?.listening.place;
     return place !== undefined && 'socketPath' in place ? place.socketPath : undefined;
   };
-  const { offered, forget } = offeredTools({ settings, servers, keys, withoutEffect: async () => (await toolchains()).withoutEffect.map(({ path, reason }) => ({ name: `sandbox.readable ${path}`, reason })) });
+  const madeHere = async (): Promise<readonly Tool[]> => {
+    const known = await documents();
+    return known === undefined ? [] : readMadeTools(known);
+  };
+  const { offered, forget } = offeredTools({ settings, servers, keys, made: madeHere, withoutEffect: async () => (await toolchains()).withoutEffect.map(({ path, reason }) => ({ name: `sandbox.readable ${path}`, reason })) });
   /** A role may use what its contract names. */
   const roles = ({ tools }: ToolCatalogue): RoleActions => ({
     async allowedActions(roleId) {

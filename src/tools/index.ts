@@ -39,6 +39,8 @@ export type { PinStore } from './mcp/tool-pins.ts';
 export type * from './mcp/server-process.ts';
 export { detectRunner } from './builtin/tests/detect-runner.ts';
 export { builtinTools } from './builtin/all.ts';
+export { madeTool } from './builtin/made/made-tool.ts';
+export { readMadeTools } from './builtin/made/read-made-tools.ts';
 export { htmlToText } from './builtin/documents/html-text.ts';
 export { decodeText, detectEncoding } from './builtin/files/text-encoding.ts';
 export { visibleFiles } from './builtin/search/visible-files.ts';

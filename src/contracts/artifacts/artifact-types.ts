@@ -17,7 +17,7 @@ export const ARTIFACT_TYPES = {
   OCRText: 'role',
   UpdateRecommendation: 'role',
   ToolPatch: 'product',
-  ToolCatalog: 'role',
+  ToolCatalog: 'product',
   IngestionReport: 'product',
   IndexBuildReport: 'product',
   RunSummary: 'product',

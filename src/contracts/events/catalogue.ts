@@ -41,6 +41,7 @@ import {
   runToolRouted,
   runToolStarted,
   sandboxDecided,
+  toolMade,
   toolPinned,
   toolUsed,
 } from './tool-events.ts';
@@ -209,6 +210,7 @@ export const EVENTS: readonly EventDefinition[] = [
   runToolEnded,
   runChangesUndone,
   toolUsed,
+  toolMade,
   toolPinned,
   registryToolsPublished,
   sandboxDecided,

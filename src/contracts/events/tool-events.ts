@@ -3,6 +3,7 @@ import { ErrorBody, Name, NonEmptyText, RunId, Sha256 } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { ToolCallEvidence } from '../runs/subtask-outcome.ts';
 import {
+  MadeTool,
   SandboxDecision,
   ToolCallDecision,
   ToolCallOutcome,
@@ -57,6 +58,9 @@ export const toolUsed = defineEvent({
 
 /** A person accepted the definition of a tool that comes from elsewhere. */
 export const toolPinned = defineEvent({ type: 'tool.pinned', version: 1, payload: ToolPin });
+
+/** A tool that a run made and that met its tests and examples; from now on it is in the catalogue. */
+export const toolMade = defineEvent({ type: 'tool.made', version: 1, payload: z.strictObject({ tool: MadeTool, run_id: RunId }) });
 
 export const registryToolsPublished = defineEvent({
   type: 'registry.tools_published',

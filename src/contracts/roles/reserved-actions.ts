@@ -10,7 +10,6 @@ export const RESERVED_ACTIONS = {
   ingest_source: 'take a source into a library',
   index_chunks: 'make chunks searchable',
   export_bundle: 'hand data out of the product',
-  register_tool: 'add a tool to the catalogue',
   request_approval: 'have a person asked',
   dispatch_role: 'give work to a role',
   leave_phase: 'commit the end of a phase',

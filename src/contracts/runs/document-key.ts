@@ -44,6 +44,7 @@ export const documentKey = {
   roleAci: (roleId: RoleId, version: number) => joined('aci', RoleId.parse(roleId), `v${PositiveCount.parse(version)}`),
   run: (runId: RunId) => joined('run', RunId.parse(runId)),
   artifact: (artifactId: ArtifactId) => joined('artifact', ArtifactId.parse(artifactId)),
+  madeTools: () => joined('tools', 'made'),
   activityStream: () => joined('activity', 'stream'),
   runIndex: (runId: RunId) => joined('run_index', RunId.parse(runId)),
   runDirectory: () => joined('runs', 'directory'),

@@ -12,7 +12,7 @@ import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
 import { sessionDirectoryProjection, sessionProjection } from './sessions.ts';
 import { artifactMetadataProjection, roleContractProjection, roleRegistryProjection } from './roles.ts';
-import { sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
+import { madeToolsProjection, sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
 
@@ -44,6 +44,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   toolStatsProjection,
   toolRegistryProjection,
   toolPinProjection,
+  madeToolsProjection,
   sandboxDecisionProjection,
   hardCallProjection,
   hardCallResolutionProjection,

@@ -1,4 +1,5 @@
-import { documentKey, registryToolsPublished, sandboxDecided, ToolId, toolPinned, toolUsed, type ToolStats } from '../../contracts/index.ts';
+import { documentKey, registryToolsPublished, sandboxDecided, ToolId, toolMade, toolPinned, toolUsed, type MadeTool, type MadeTools, type ToolStats } from '../../contracts/index.ts';
+import { MADE_TOOLS_MAX } from '../limits.ts';
 import type { DocumentBody, Projection } from './projection.ts';
 
 /** How a tool has fared over all runs. */
@@ -40,6 +41,19 @@ export const toolPinProjection: Projection = {
   types: [toolPinned.type],
   key: ({ streamId }) => documentKey.toolPin(ToolId.parse(streamId)),
   fold: (_current, { payload }) => payload,
+};
+
+/** Every tool that was made; the last made of a name counts, and the oldest make room. */
+export const madeToolsProjection: Projection = {
+  name: 'made_tools',
+  version: 1,
+  types: [toolMade.type],
+  key: () => documentKey.madeTools(),
+  fold: (current, { payload }): DocumentBody => {
+    const { tool } = payload as { tool: MadeTool };
+    const others = ((current as MadeTools | undefined)?.tools ?? []).filter(({ tool_id: id }) => id !== tool.tool_id);
+    return { tools: [...others, tool].slice(-MADE_TOOLS_MAX) };
+  },
 };
 
 export const sandboxDecisionProjection: Projection = {

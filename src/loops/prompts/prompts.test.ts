@@ -76,7 +76,7 @@ const SAID: Readonly<Record<string, { readonly head: string; readonly rendering:
   'planner@1.0.0': { head: '775b19f5c9cf5126', rendering: 'e22b14b83807155a' },
   'research@1.0.0': { head: '82657538a3242e9e', rendering: 'dbf038b2e96b3959' },
   'summariser@1.0.0': { head: 'd3bf3edd262b52e0', rendering: 'e51d1b2d161bb002' },
-  'toolsmith@1.0.0': { head: '3d6180c45901ac89', rendering: 'c1e14fbb36ea12ea' },
+  'toolsmith@1.1.0': { head: '1064dc91e46a2945', rendering: '6cccc84ca436587f' },
   'update@1.0.0': { head: '3adc68e03ac5893c', rendering: 'e630be5e9d7db122' },
   'vision@1.0.0': { head: '4c74a17c5fd344de', rendering: '340f72f6aa8a58e3' },
 };
@@ -109,7 +109,7 @@ describe('every prompt', () => {
       analyst: '1.0.0',
       vision: '1.0.0',
       update: '1.0.0',
-      toolsmith: '1.0.0',
+      toolsmith: '1.1.0',
     });
   });
 

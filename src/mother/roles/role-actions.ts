@@ -1,14 +1,23 @@
-import { MCP_TOOLS_ACTION, type AllowedAction, type CapabilityNeeds, type Capability, type RoleId, type ToolId } from '../../contracts/index.ts';
+import { MADE_TOOL_PREFIX, MCP_TOOLS_ACTION, type AllowedAction, type CapabilityNeeds, type Capability, type RoleId, type ToolId } from '../../contracts/index.ts';
 import type { RoleActions } from '../../tools/index.ts';
 import type { RoleBook } from './role-book.ts';
 
 const MCP_PREFIX = 'mcp__';
 
+/** A made tool does nothing that this could not, so it is open to whoever may do this. */
+const EVALUATE = 'evaluate';
+
 /** What the runner of tools asks before every call: what the role's contract names, and nothing else. */
 export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: readonly ToolId[]): RoleActions {
   const ofServers = toolIds.filter((toolId) => toolId.startsWith(MCP_PREFIX));
+  const made = toolIds.filter((toolId) => toolId.startsWith(MADE_TOOL_PREFIX));
+  const as = (action: AllowedAction, ids: readonly ToolId[]): AllowedAction[] => ids.map((toolId) => ({ ...action, action_id: toolId }));
   return {
-    allowedActions: async (roleId) => book.allowedActions(roleId)?.flatMap((action) => (action.action_id === MCP_TOOLS_ACTION ? ofServers.map((toolId): AllowedAction => ({ ...action, action_id: toolId })) : [action])),
+    allowedActions: async (roleId) =>
+      book.allowedActions(roleId)?.flatMap((action) => {
+        if (action.action_id === MCP_TOOLS_ACTION) return as(action, ofServers);
+        return action.action_id === EVALUATE ? [action, ...as(action, made)] : [action];
+      }),
   };
 }
 

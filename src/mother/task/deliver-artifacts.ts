@@ -7,6 +7,7 @@ import type { ToolCallResult } from '../../tools/index.ts';
 import { factsOfArtifacts } from '../artifacts/artifact-facts.ts';
 import { missingArtifacts, type KeptArtifact } from '../artifacts/artifact-gates.ts';
 import { codePatchOf } from '../artifacts/code-patch.ts';
+import { madeByCalls } from '../artifacts/made-by-calls.ts';
 import { registerArtifact } from '../artifacts/register-artifact.ts';
 import { testResultsOf } from '../artifacts/test-results.ts';
 import { waiveArtifact } from '../artifacts/waive-artifact.ts';
@@ -18,6 +19,7 @@ import { isCode } from './code-files.ts';
 import { DERIVED_NOTES } from './derived-notes.ts';
 import type { Delivered, Round } from './round.ts';
 import { say } from './say.ts';
+import { takeTool } from './take-tool.ts';
 import type { TaskWork } from './task-ports.ts';
 
 const Nothing = z.strictObject({});
@@ -56,6 +58,12 @@ export async function deliverArtifacts(work: TaskWork, delivery: ToDeliver, sign
         if (!hasCode(error, 'artifact.invalid')) throw error;
         errors.push({ code: error.code, message: error.message });
       });
+  }
+  for (const { type, content } of madeByCalls(role, calls)) await register(type, content);
+  const tool = outcome.status === 'matched' ? await takeTool(work, base, calls, artifacts) : undefined;
+  if (tool !== undefined) {
+    await register('ToolPatch', tool.patch);
+    await register('ToolCatalog', tool.catalog);
   }
   const owed = role.required_artifacts.map(({ artifact_type: type }) => type).filter((type) => !artifacts.some(({ reference }) => reference.type === type));
   for (const type of owed) {

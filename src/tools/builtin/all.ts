@@ -7,6 +7,7 @@ import { FILE_TOOLS } from './files/index.ts';
 import { GIT_TOOLS } from './git/index.ts';
 import { IMAGE_TOOLS } from './images/index.ts';
 import { MACOS_TOOLS } from './macos/index.ts';
+import { MADE_TOOLS } from './made/index.ts';
 import { peopleTools } from './people/index.ts';
 import { findFilesTool } from './people/find-files.ts';
 import { processTools } from './processes/index.ts';
@@ -27,7 +28,7 @@ export function builtinTools({ webSearch }: BuiltinSettings): readonly Tool[] {
   const findFiles = findFilesTool();
   const tools: readonly Tool[] = [
     ...FILE_TOOLS, ...SEARCH_TOOLS, ...GIT_TOOLS, ...TEST_TOOLS, ...processTools(findFiles), ...SCRIPT_TOOLS,
-    ...DATA_TOOLS, ...DOCUMENT_TOOLS, ...IMAGE_TOOLS, ...CODE_TOOLS, ...webTools(webSearch), ...peopleTools(findFiles), ...MACOS_TOOLS,
+    ...DATA_TOOLS, ...DOCUMENT_TOOLS, ...IMAGE_TOOLS, ...CODE_TOOLS, ...webTools(webSearch), ...peopleTools(findFiles), ...MACOS_TOOLS, ...MADE_TOOLS,
   ];
   return tools.map((tool) => withRequestPatterns(tool));
 }

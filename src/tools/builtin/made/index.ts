@@ -1,0 +1,3 @@
+import { registerToolTool } from './register-tool.ts';
+
+export const MADE_TOOLS = [registerToolTool];
