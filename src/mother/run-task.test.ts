@@ -70,7 +70,7 @@ const UNMET: Engine['judgeTask'] = async () => ({ verdicts: [{ criterion: 1, ver
 const MET: Engine['judgeTask'] = async () => ({ verdicts: [{ criterion: 1, verdict: 'met', subtasks: [1], evidence: 'It is.' }], summary: 'Now it is done.' });
 
 describe('every way of a task leaves its phases through their gates, and ends with one record', () => {
-  it('accepted', verifies('KEL-RUN-06', 'MH4-1-01', 'MH4-KEY-01', 'termination.success'), async () => {
+  it('accepted', verifies('ROLES-16', 'ART-R4B-08', 'MH4-CHK-01', 'KEL-RUN-06', 'MH4-1-01', 'MH4-KEY-01', 'termination.success'), async () => {
     const { way, answer, termination } = await ended();
     expect(way).toEqual(['plan success', 'execute success', 'review success', 'approve success', 'finalize success']);
     expect([answer, termination]).toMatchObject(['It says hello.', { reason: 'success', phase_at_termination: 'approve', details: 'It is done.', can_retry: false, suggested_action: null, unmet_criteria: [] }]);
@@ -90,13 +90,21 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     expect(directives).toEqual([null, issued?.directive.directive]);
   });
 
-  it('given up, with what is unmet', verifies('KEL-RUN-06', 'termination.retries_exhausted', 'ART-LAW-0', 'ART-INV-13'), async () => {
+  it('given up, with what is unmet', verifies('ROLES-16', 'MH4-CHK-01', 'KEL-RUN-06', 'termination.retries_exhausted', 'ART-LAW-0', 'ART-INV-13'), async () => {
     const { way, termination, rig } = await ended({ engine: () => ({ judgeTask: UNMET }) });
     expect(way.at(0)).toBe('plan success');
     expect(way.slice(-2)).toEqual(['review fail', 'finalize success']);
     expect(way.filter((step) => step === 'repair success')).toHaveLength((await rig.told('run.directive_issued')).length);
     expect(termination).toMatchObject({ reason: 'retries_exhausted', phase_at_termination: 'review', can_retry: true, unmet_criteria: [{ criterion: 'It is done' }] });
     expect((await rig.entries()).filter(({ event }) => event.type === 'run.result_given').map(({ event }) => event.actor)).toEqual(['solver']);
+  });
+
+  it('given up after as many repairs as the configuration allows, each counted down', verifies('ACI-27', 'KEL-RAISE-10'), async () => {
+    const repairs = async (retries: number) => {
+      const { rig, termination } = await ended({ engine: () => ({ judgeTask: UNMET }) }, {}, { runSettings: runSettings({ phases: { repair: { max_retries: retries } } }) });
+      return { reason: termination.reason, remaining: (await rig.told('run.retry_taken')).filter(({ phase }) => phase === 'repair').map(({ remaining }) => remaining), directives: (await rig.told('run.directive_issued')).length };
+    };
+    expect([await repairs(0), await repairs(1)]).toEqual([{ reason: 'retries_exhausted', remaining: [0], directives: 1 }, { reason: 'retries_exhausted', remaining: [1, 0], directives: 2 }]);
   });
 
   it('given up, and says in its summary who answers for it', verifies('KEL-ROLE2-03', 'ART-ACC-01', 'ART-ACC-02', 'ART-ACC-03'), async () => {
@@ -110,7 +118,7 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     expect([(await rig.told('run.result_given')).map((told) => told['charges']), (await summaryOf(rig)).charges]).toEqual([[charges], charges]);
   });
 
-  it('impossible from the start, and in the second round', verifies('KEL-RUN-06', 'termination.blocked'), async () => {
+  it('impossible from the start, and in the second round', verifies('ROLES-16', 'MH4-CHK-01', 'KEL-RUN-06', 'termination.blocked'), async () => {
     const impossible = { decision: 'impossible', reason: 'There is no such file.', can: ['count lines'] } as const;
     const first = await ended({ engine: () => ({ plan: async () => impossible }) });
     expect([first.way, first.termination]).toMatchObject([['plan fail', 'finalize success'], { reason: 'blocked', phase_at_termination: 'plan', details: 'There is no such file. What can be done: count lines.' }]);
@@ -127,7 +135,7 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     expect([alone.way, alone.termination]).toMatchObject([['plan needs_input', 'plan fail', 'finalize success'], { reason: 'blocked', contributing_factors: ['run.input_needed'], suggested_action: 'user_input' }]);
   });
 
-  it('stopped by a person\'s no', verifies('KEL-RUN-06', 'termination.approval_denied', 'ART-P-01'), async () => {
+  it('stopped by a person\'s no', verifies('ROLES-16', 'MH4-CHK-01', 'KEL-RUN-06', 'termination.approval_denied', 'ART-P-01'), async () => {
     const { way, termination, rig } = await ended({ tools: askingTools(), turns: [{ when: { tool_result: { name: 'write_file' } }, ...ends('I could not.') }, { ...writes, when: {} }], answer: () => ({ answer: 'denied', reason: 'not this file' }) });
     // Planning it anew might still reach the goal; a person's no comes before the goal.
     expect([way, termination]).toMatchObject([['plan success', 'execute success', 'review fail', 'finalize success'], { reason: 'approval_denied', suggested_action: 'user_input' }]);
@@ -135,13 +143,13 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     await expect(rig.read('out.txt')).rejects.toThrow('ENOENT');
   });
 
-  it('stopped by what no policy allows', verifies('KEL-RUN-06', 'termination.policy_violation'), async () => {
+  it('stopped by what no policy allows', verifies('ROLES-16', 'MH4-CHK-01', 'KEL-RUN-06', 'termination.policy_violation'), async () => {
     const outside = calls('write_file', { path: '../outside.txt', content: 'x' });
     const { way, termination, rig } = await ended({ turns: [{ when: { tool_result: { name: 'write_file' } }, ...ends('It is not allowed.') }, { ...outside, when: {} }] });
     expect([way.at(-2), termination.reason, rig.asked]).toEqual(['review fail', 'policy_violation', []]);
   });
 
-  it('broken by a defect, in whichever phase', verifies('KEL-RUN-06', 'termination.catastrophic_error'), async () => {
+  it('broken by a defect, in whichever phase', verifies('ROLES-16', 'MH4-CHK-01', 'KEL-RUN-06', 'termination.catastrophic_error'), async () => {
     const broken = (): Promise<never> => Promise.reject(new TypeError('x is undefined'));
     for (const [engine, way, phase] of [
       [{ perceive: broken }, ['plan fail', 'finalize success'], 'plan'],
@@ -215,12 +223,12 @@ describe('every way of a task leaves its phases through their gates, and ends wi
 });
 
 describe('the end of a task', () => {
-  it('is never a success on the word of the model alone', verifies('ART-LAW-0', 'termination.success'), async () => {
+  it('is never a success on the word of the model alone', verifies('ART-P-01', 'ART-LAW-0', 'termination.success'), async () => {
     const { termination } = await ended({ turns: [{ ...ends('All done, trust me.'), when: {} }], engine: () => ({ judgeSubtask: async () => ({ verdicts: [{ criterion: 1, verdict: 'met', failure_class: null, tool_calls: [], evidence: 'It says so.' }], what_was_wrong: '', what_to_do: '' }) }) });
     expect([termination.reason, termination.unmet_criteria.map(({ criterion }) => criterion)]).toEqual(['retries_exhausted', expect.arrayContaining(['It was looked at'])]);
   });
 
-  it('is summed up beside its record', verifies('KEL-RUN-07'), async () => {
+  it('is summed up beside its record', verifies('ROLES-16', 'KEL-RUN-07'), async () => {
     const { rig, runId, termination } = await ended();
     const [started] = await rig.told('run.started');
     const { artifact } = artifactRegistered.payload.parse((await rig.told('artifact.registered')).at(-1));

@@ -18,7 +18,9 @@ const decision = {
 };
 
 describe('a route request', () => {
-  it('names role, capabilities, sensitivity and latency', () => {
+  it('names role, capabilities, sensitivity and latency', verifies('ROLES-20'), () => {
+    expect(faultsOf(RouteRequest, { ...request, role_id: '', required_capabilities: 'coding', sensitivity: 'secret', target_latency_ms: 0 }).map((fault) => fault.split(':')[0])).toEqual(['role_id', 'required_capabilities', 'sensitivity', 'target_latency_ms']);
+    expect(['public', 'private', 'restricted'].map((sensitivity) => faultsOf(RouteRequest, { ...request, sensitivity }))).toEqual([[], [], []]);
     expect(RouteRequest.parse(request)).toEqual(request);
     expect(requiredFieldsOf(RouteRequest, request)).toEqual(Object.keys(request));
     expect(RouteRequest.safeParse({ ...request, required_capabilities: ['telepathy'] }).success).toBe(false);

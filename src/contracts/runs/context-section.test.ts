@@ -4,7 +4,7 @@ import { faultsOf } from '../../../test/support/schema-faults.ts';
 import { CONTEXT_COMPOSITION_ORDER, ContextSection, ContextSectionRule, RECENT_MESSAGES_MAX } from './context-section.ts';
 
 describe('the composition order', () => {
-  it('must have the task and the phase and places the rest while there is room', verifies('KEL-RUNS-19'), () => {
+  it('must have the task and the phase and places the rest while there is room', verifies('KEL-RUNS-19', 'MH4-3-08'), () => {
     expect(CONTEXT_COMPOSITION_ORDER).toEqual([
       { section: 'task_definition', priority: 100, required: true },
       { section: 'current_phase', priority: 95, required: true },

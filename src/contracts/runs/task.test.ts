@@ -48,7 +48,7 @@ describe('a task', () => {
 });
 
 describe('a subtask', () => {
-  it('needs every field, a role and at least one criterion', verifies('ART-R2-02'), () => {
+  it('needs every field, a role and at least one criterion', verifies('ART-R2-02', 'ART-R3-01'), () => {
     expect(Subtask.parse(subtask)).toEqual(subtask);
     expect(requiredFieldsOf(Subtask, subtask)).toEqual(Object.keys(subtask).filter((name) => name !== 'tools'));
     expect(faultsOf(Subtask, { ...subtask, mood: 1 })).toEqual([': Unrecognized key: "mood"']);

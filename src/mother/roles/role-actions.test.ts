@@ -27,6 +27,14 @@ describe('what an executor may do in the dress of a role', () => {
   });
 });
 
+describe('a tool that a run made', () => {
+  it('is open to whoever may evaluate, and to nobody else', verifies('KEL-ROLE2-05', 'ROLES-52'), async () => {
+    const open = await Promise.all(book.contracts().map(async ({ role_id: roleId, allowed_actions: actions }) => [(await roleActions(book, ['made__one']).allowedActions(roleId))?.some(({ action_id: id }) => id === 'made__one'), actions.some(({ action_id: id }) => id === 'evaluate')]));
+    expect(open.filter(([isOpen, mayEvaluate]) => isOpen !== mayEvaluate)).toEqual([]);
+    expect((await roleActions(book, ['made__one']).allowedActions('analyst'))?.map(({ action_id: id }) => id)).toContain('evaluate');
+  });
+});
+
 describe('what a model must be able to do for a role', () => {
   const none: CapabilityNeeds = { strict_json: false, tool_calling: 'low', vision: false, long_context: false, code_quality: 'low' };
 

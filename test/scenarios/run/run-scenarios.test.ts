@@ -14,6 +14,7 @@ import {
   TerminationReason,
   WorkReport,
 } from '../../../src/contracts/index.ts';
+import { verifies } from '../../requirements/verifies.ts';
 import { faultsOf } from '../../support/schema-faults.ts';
 import { gateFor } from './at-once.ts';
 import { AWAITED } from './awaited.ts';
@@ -21,6 +22,7 @@ import { EXIT_CODE_BY_REASON, shortfalls } from './expectations.ts';
 import { traceOf } from './played.ts';
 import { readScenarios, type ScriptedRoleTurn } from './scenario-file.ts';
 import { play } from './scenario-runner.ts';
+import { PATIENCE } from '../../support/traced.ts';
 
 const scenarios = readScenarios();
 const AT_ONCE_MAX = 4;
@@ -29,7 +31,7 @@ const SAMPLE = 30;
 const asked = process.env['SCENARIOS'] ?? '';
 const seed = Number(process.env['SCENARIO_SEED'] ?? randomInt(1_000_000));
 /** Longer than a scenario may take and wait for its turn. */
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 300_000 * PATIENCE;
 
 const ANSWERS = {
   perceiver: PerceiverAnswer,
@@ -49,7 +51,7 @@ function faultsOfTurn({ as, malformed, says, finish }: ScriptedRoleTurn): string
 }
 
 describe('the scenarios', () => {
-  it('are many, and together meet every reason, conflict and state of the solver', () => {
+  it('are many, and together meet every reason, conflict and state of the solver', verifies('MH4-CHK-01', 'MH4-CHK-02'), () => {
     const expected = scenarios.map((scenario) => scenario.expect);
     expect(scenarios.length).toBeGreaterThanOrEqual(55);
     expect(new Set(expected.map(({ reason }) => reason).filter((reason) => reason !== null))).toEqual(new Set(TerminationReason.options));
