@@ -34,7 +34,8 @@ interface Expected {
 
 /**
  * Falling asleep and being woken takes a good part of the time of a commit on a quick disk. So for this long the answer is
- * looked for between whatever else there is to do; on a single core that would only hold up the thread that writes.
+ * looked for between whatever else there is to do; on a single core that would only hold up the thread that writes, and on
+ * a disk that takes longer it would be in vain.
  */
 const LOOK_MS = 0.5;
 const MAY_LOOK = availableParallelism() > 1;
@@ -67,6 +68,8 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
     for (let answer = receive(); answer !== undefined; answer = receive()) take(answer);
   };
   let lookUntilMs = 0;
+  let sentAtMs = 0;
+  let wasQuick = true;
   let isLooking = false;
   let isLastTurn = false;
   const look = (): void => {
@@ -89,8 +92,9 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
     underWay += 1;
     hold(true);
     if (!MAY_LOOK) return;
-    lookUntilMs = systemClock.monotonicMs() + LOOK_MS;
-    if (isLooking) return;
+    sentAtMs = systemClock.monotonicMs();
+    lookUntilMs = sentAtMs + LOOK_MS;
+    if (isLooking || !wasQuick) return;
     isLooking = true;
     Atomics.store(lines.looking, 0, 1);
     setImmediate(look);
@@ -116,6 +120,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const take = (answer: Answer): void => {
     if (answer.kind === 'stopped') return end(errorOf(answer.failure));
     underWay -= 1;
+    wasQuick = systemClock.monotonicMs() - sentAtMs < LOOK_MS;
     // While answers are looked for the next order is likely to come, and letting go each time would cost it time.
     if (underWay === 0 && !isLooking) hold(false);
     if (answer.kind === 'not_transacted') {

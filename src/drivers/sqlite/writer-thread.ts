@@ -13,7 +13,10 @@ import { ANSWER_LISTS, failureOf, ORDER_LISTS, type Answer, type Order, type Wri
 import { createWriteEngine } from './write-engine.ts';
 import type { WriterHooks } from './writer-hooks.ts';
 
-/** Waking a thread takes longer than most waits for the next batch; on a single core it would only hold up whoever sends it. */
+/**
+ * Waking a thread takes longer than most waits for the next batch of a busy ledger; on a single core looking out for it
+ * would only hold up whoever sends it, and where the last one took longer to come it is in vain.
+ */
 const SPIN_MS = availableParallelism() > 1 ? 0.25 : 0;
 /** How long a head may stand in the system's memory only; a power cut then hides at most this much of a cut tail. */
 const HEAD_SYNC_MS = 1_000;
@@ -52,6 +55,7 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
   const ownTime = systemStoreTime(systemClock);
   const timeOf = (given: StoreTime | undefined) => (): StoreTime => hooks.time?.() ?? given ?? ownTime();
   let unsyncedSinceMs: number | undefined;
+  let isBusy = true;
   post({ kind: 'opened', isHeadRebuilt });
   isOpen = true;
 
@@ -65,10 +69,11 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
       answer(order);
       if (headHasMoved()) unsyncedSinceMs ??= systemClock.monotonicMs();
     }
-    const spinUntilMs = systemClock.monotonicMs() + SPIN_MS;
-    while (Atomics.load(sent, 0) === seen && systemClock.monotonicMs() < spinUntilMs);
+    const idleSinceMs = systemClock.monotonicMs();
+    while (isBusy && Atomics.load(sent, 0) === seen && systemClock.monotonicMs() - idleSinceMs < SPIN_MS);
     const syncInMs = unsyncedSinceMs === undefined ? Number.POSITIVE_INFINITY : unsyncedSinceMs + HEAD_SYNC_MS - systemClock.monotonicMs();
     if (syncInMs > 0) Atomics.wait(sent, 0, seen, syncInMs);
+    isBusy = systemClock.monotonicMs() - idleSinceMs < SPIN_MS;
     if (unsyncedSinceMs !== undefined && systemClock.monotonicMs() - unsyncedSinceMs >= HEAD_SYNC_MS) {
       const isSynced = succeeds(engine.noteHead) && succeeds(head.sync);
       unsyncedSinceMs = isSynced ? undefined : systemClock.monotonicMs();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { logOver, message } from '../../../test/contract-suites/ledger-samples.ts';
+import { logOver, message, runId, terminated } from '../../../test/contract-suites/ledger-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { ledgerInMemory } from '../../../test/support/ledger-in-memory.ts';
 import { eventCatalogue, sessionMessageRecorded } from '../../contracts/index.ts';
 import { createDecider } from '../decide/decide.ts';
 import { createMemoryStore } from '../memory-store.ts';
@@ -54,6 +55,16 @@ describe('a subscription', () => {
     const all = (async () => [await late.next(), await late.next(), await late.next()].map(({ value }) => value?.position))();
     release();
     expect([(await early).value?.position, await all]).toEqual([1, [1, 2, 3]]);
+    stop.abort();
+  });
+
+  it('to some types is told of no others', verifies('KEL-FAST-03'), async () => {
+    const { store, writer } = await ledgerInMemory();
+    const bus = createBus({ store, reader: logOver(store, BUILTIN_SETUP).log, catalogue: eventCatalogue([]) });
+    await writer.append({ key: 'k1', events: [message('s1', 'one'), terminated(runId(1)), message('s1', 'two')] });
+    const stop = new AbortController();
+    const positionsOf = async (types?: readonly string[]): Promise<unknown> => (await bus.tap({ after: 0, signal: stop.signal, ...(types && { types }) })[Symbol.asyncIterator]().next()).value?.position;
+    expect([await positionsOf(), await positionsOf(['run.terminated'])]).toEqual([1, 2]);
     stop.abort();
   });
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readEvent, type EventCatalogue, type EventDefinition, type LogEntry } from '../../contracts/index.ts';
+import { readEvent, type EventCatalogue, type EventDefinition, type EventType, type LogEntry } from '../../contracts/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
 import type { LogReader } from '../log/log.ts';
 import { unreadableEvent } from '../log/unreadable-event.ts';
@@ -18,6 +18,11 @@ export interface SubscribeOptions {
   readonly signal: AbortSignal;
 }
 
+export interface TapOptions extends SubscribeOptions {
+  /** Only entries of these types; all when left out. */
+  readonly types?: readonly EventType[];
+}
+
 type PayloadOf<Definition> = Definition extends EventDefinition<infer Schema> ? z.output<Schema> : never;
 
 /**
@@ -28,7 +33,7 @@ export interface Bus {
   /** Messages of some types, for ever, until the signal is raised. */
   subscribe<const Definitions extends readonly EventDefinition[]>(topic: Definitions, options: SubscribeOptions): AsyncIterable<Message<PayloadOf<Definitions[number]>>>;
   /** Everything, read only: a tap has no way to answer, change or hold up what it sees. */
-  tap(options: SubscribeOptions): AsyncIterable<LogEntry>;
+  tap(options: TapOptions): AsyncIterable<LogEntry>;
   /** Where a named subscriber has come to; 0 at first. */
   cursor(name: string): Promise<number>;
   /** Remembers it. A cursor only moves forward; answers where it now stands. */
@@ -43,13 +48,10 @@ export interface BusPorts {
 
 export function createBus({ store, reader, catalogue }: BusPorts): Bus {
   const reading = sharedReading(reader);
-  const tap = (options: SubscribeOptions): AsyncIterable<LogEntry> => follow(store, reading, options);
+  const tap = (options: TapOptions): AsyncIterable<LogEntry> => follow(store, reading, options);
   return {
     async *subscribe(topic, options) {
-      const types = new Set(topic.map(({ type }) => type));
-      for await (const entry of tap(options)) {
-        if (types.has(entry.event.type)) yield { entry, payload: payloadOf(catalogue, entry) as PayloadOf<(typeof topic)[number]> | null };
-      }
+      for await (const entry of tap({ ...options, types: topic.map(({ type }) => type) })) yield { entry, payload: payloadOf(catalogue, entry) as PayloadOf<(typeof topic)[number]> | null };
     },
     tap,
     cursor: async (name) => Number((await store.record({ space: 'cursor', key: name }))?.body ?? 0),
@@ -83,7 +85,7 @@ function sharedReading(reader: LogReader): SharedReading {
   };
 }
 
-async function* follow(store: LedgerStore, reading: SharedReading, { after, signal }: SubscribeOptions): AsyncGenerator<LogEntry> {
+async function* follow(store: LedgerStore, reading: SharedReading, { after, signal, types }: TapOptions): AsyncGenerator<LogEntry> {
   const news = newsOf(store, signal, reading.forget);
   try {
     for (let cursor = after; !signal.aborted; ) {
@@ -92,7 +94,7 @@ async function* follow(store: LedgerStore, reading: SharedReading, { after, sign
       const page = await reading.readOn(cursor);
       for (const entry of page) {
         if (signal.aborted) return;
-        yield entry;
+        if (types === undefined || types.includes(entry.event.type)) yield entry;
         cursor = entry.position;
       }
       if (page.length === 0) await next;

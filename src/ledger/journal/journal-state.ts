@@ -62,6 +62,8 @@ export interface StepCall<Request, Result> {
 /** A call with what identifies it. */
 export interface HashedCall<Request, Result> extends StepCall<Request, Result> {
   readonly requestHash: Sha256;
+  /** As canonical JSON, when it has been written out already. */
+  readonly requestText?: string;
 }
 
 /** A call with what is stored of it. */

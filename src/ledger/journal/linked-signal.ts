@@ -4,6 +4,9 @@ export interface LinkedSignal {
   unlink(): void;
 }
 
+/** Without a reason of ours the platform would make an error with a stack for each link that is let go. */
+const UNLINKED = 'unlinked';
+
 /** A signal that is aborted as soon as one of its sources is, for the same reason. */
 export function linkSignals(sources: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const linked = new AbortController();
@@ -13,7 +16,7 @@ export function linkSignals(sources: readonly (AbortSignal | undefined)[]): Link
     if (source.aborted) linked.abort(source.reason);
     else source.addEventListener('abort', () => linked.abort(source.reason), { once: true, signal: links.signal });
   }
-  return { signal: linked.signal, unlink: () => links.abort() };
+  return { signal: linked.signal, unlink: () => links.abort(UNLINKED) };
 }
 
 const REASON_CHARS_MAX = 500;

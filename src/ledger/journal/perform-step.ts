@@ -32,7 +32,7 @@ export async function performStep<Request, Result>(
   };
   try {
     refuseStopped();
-    const prepared = await prepareValue(state.blobs, call.request);
+    const prepared = await prepareValue(state.blobs, call.request, call.requestText);
     const request = parseValue(effect.request, prepared.value, { key, effect: effect.name, part: 'request' });
     // Parts that no event refers to are swept away in time, and a long step would be left without its request.
     const writesIntent = opening.writesIntent || (before === undefined && hasParts(prepared));

@@ -1,5 +1,5 @@
 import type { StepDivergence } from '../../contracts/index.ts';
-import { canonicalHash } from '../../kernel/index.ts';
+import { canonicalHash, canonicalJson, sha256Hex } from '../../kernel/index.ts';
 import { decideStep } from './decide-step.ts';
 import { diverged, keyInUse, notRecorded, unresolved } from './journal-errors.ts';
 import type { JournalState, Nest, StepCall } from './journal-state.ts';
@@ -18,7 +18,8 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
   const request = parseValue(effect.request, call.request, { key, effect: effect.name, part: 'request' });
   if (state.used.has(key)) throw keyInUse(key);
   state.used.add(key);
-  const requestHash = canonicalHash(request);
+  const requestText = canonicalJson(request);
+  const requestHash = sha256Hex(requestText);
   const verdict = decideStep(state.steps.get(key), { effect: effect.name, requestHash, sideEffect: effect.sideEffect, isReserving: options.reserve !== undefined });
   switch (verdict.is) {
     case 'recorded':
@@ -47,7 +48,7 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
           throw unresolved(other.intent, other.intents);
         }
       }
-      return performStep(state, nest, { ...call, request, requestHash }, verdict);
+      return performStep(state, nest, { ...call, request, requestHash, requestText }, verdict);
   }
 }
 

@@ -13,9 +13,8 @@ export interface PreparedValue {
   readonly value: unknown;
 }
 
-/** Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. */
-export async function prepareValue(blobs: BlobPort, value: unknown): Promise<PreparedValue> {
-  const text = canonicalJson(value);
+/** Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. `text` is its canonical JSON. */
+export async function prepareValue(blobs: BlobPort, value: unknown, text = canonicalJson(value)): Promise<PreparedValue> {
   const plain: unknown = JSON.parse(text);
   const isSmall = Buffer.byteLength(text) <= INLINE_VALUE_BYTES_MAX;
   if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: { value: plain } as StoredValue, operations: [], value: plain };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { callPart, modelRequest, readTool, textPart } from '../../../test/support/model-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import type { AssistantPart, ImagePart, ModelMessage, ModelRequest } from '../../contracts/index.ts';
+import { canonicalHash } from '../../kernel/index.ts';
 import { cassetteHash } from './cassette-hash.ts';
 import { requestHash } from './request-hash.ts';
 
@@ -15,6 +16,11 @@ describe('the hash under which a cassette keeps an answer', () => {
   it('is that of the request where nothing is masked or sealed', verifies('KEL-CASSETTE-01'), () => {
     const request = modelRequest({ messages: [{ role: 'system', text: 'Be brief.' }, user('hello', image), { role: 'assistant', content: [{ type: 'reasoning', text: 'so' }, textPart('x'), callPart('a', 'mail', '{}'), { type: 'refusal', text: 'no' }] }, result('done')], tools: [readTool] });
     expect(cassetteHash(request, 'm')).toBe(requestHash(request, 'm'));
+  });
+
+  it('is over the whole question and the model, also when the question was written out before', verifies('KEL-FAST-06'), () => {
+    const request = modelRequest({ messages: [user('hello "you"', image)], tools: [readTool] });
+    for (const modelId of ['m', 'other/"m"', 'm']) expect(requestHash(request, modelId)).toBe(canonicalHash({ model_id: modelId, request }));
   });
 
   it('is the same with and without what only the provider can read', verifies('KEL-CASSETTE-01'), () => {

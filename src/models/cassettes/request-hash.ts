@@ -1,7 +1,12 @@
 import type { ModelId, ModelRequest, Sha256 } from '../../contracts/index.ts';
 import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
 
+const texts = new WeakMap<ModelRequest, string>();
+
 /** The same for the same question to the same model, whoever asks it with whichever key. */
 export function requestHash(request: ModelRequest, modelId: ModelId): Sha256 {
-  return sha256Hex(canonicalJson({ model_id: modelId, request }));
+  // A request is asked for by several hashes and never changed, and writing it out is most of the work.
+  const text = texts.get(request) ?? canonicalJson(request);
+  texts.set(request, text);
+  return sha256Hex(`{"model_id":${canonicalJson(modelId)},"request":${text}}`);
 }

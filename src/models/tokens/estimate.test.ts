@@ -23,6 +23,26 @@ describe('the family of a model', () => {
 });
 
 describe('the estimate of a request', () => {
+  it('is the same however often and for whom its parts were counted before', verifies('KEL-FAST-05'), () => {
+    const shared = request({ tools: [tool], messages: [{ role: 'system', text: ten }, { role: 'user', content: [{ type: 'text', text: ten }] }] });
+    const counted: string[] = [];
+    const counter = (text: string): number => counted.push(text);
+    const fresh = (modelId: string) => estimateRequest(structuredClone(shared), modelId);
+    for (const modelId of ['gpt-5', 'claude-sonnet-5', 'gpt-5']) expect(estimateRequest(shared, modelId)).toEqual(fresh(modelId));
+    expect(estimateRequest(shared, 'gpt-5').raw).not.toBe(estimateRequest(shared, 'claude-sonnet-5').raw);
+    // Whoever counts exactly is asked for every text, each time.
+    for (const round of [1, 2]) {
+      estimateRequest(shared, 'gpt-5', { counter });
+      expect(counted).toHaveLength(5 * round);
+    }
+  });
+
+  it('measures a picture for each model anew', verifies('KEL-FAST-05'), () => {
+    const shown = request({ messages: [{ role: 'user', content: [{ type: 'image', source: { kind: 'url', url: 'https://example.com/a.png' } }] }] });
+    const models = ['gpt-5', 'gpt-5.4-nano', 'claude-sonnet-5'];
+    expect(models.map((modelId) => estimateRequest(shown, modelId).raw)).toEqual(models.map((modelId) => estimateRequest(structuredClone(shown), modelId).raw));
+  });
+
   it('counts messages with their framing, calls, results, reasoning and pictures', verifies('KEL-TOKENS-03'), () => {
     const text = { type: 'text', text: ten } as const;
     const picture = { type: 'image', source: { kind: 'url', url: 'https://example.com/a.png' } } as const;

@@ -42,10 +42,32 @@ export function estimateRequest(request: ModelRequest, modelId: ModelId, { calib
   const family = familyOf(modelId);
   const count = (text: string): number => estimateTokens(text, family, counter);
   const image = (part: ImagePart): number => imageTokens(part, family, modelId);
-  const raw = request.messages.reduce((sum, message) => sum + messageTokens(message, count, image), ANSWER_TOKENS);
-  const schemaRaw = schemaTokens(request, count, TOOL_PROMPT_TOKENS[family] ?? 0);
+  // Pictures are measured by the model and texts by whoever counts; what is counted roughly depends on the family alone.
+  const counted = counter === roughCount ? family : undefined;
+  const raw = request.messages.reduce((sum, message) => sum + remembered(hasImages(message) ? undefined : counted, message, () => messageTokens(message, count, image)), ANSWER_TOKENS);
+  const schemaRaw = schemaTokens(request, count, TOOL_PROMPT_TOKENS[family] ?? 0, counted);
   const schemaOverhead = Math.ceil(schemaRaw * (calibration?.schema_overhead ?? 1));
   return { raw, schemaRaw, schemaOverhead, calibrated: Math.ceil((raw + schemaOverhead) * (calibration?.ratio ?? 1)) };
+}
+
+const known = new WeakMap<object, Map<TokenFamily, number>>();
+
+/**
+ * Messages and tools are handed on as they are from turn to turn and never changed, so each is counted once. Without that
+ * every turn would count the whole conversation again, several times.
+ */
+function remembered(family: TokenFamily | undefined, part: object, count: () => number): number {
+  if (family === undefined) return count();
+  const counts = known.get(part) ?? new Map<TokenFamily, number>();
+  known.set(part, counts);
+  const tokens = counts.get(family) ?? count();
+  counts.set(family, tokens);
+  return tokens;
+}
+
+function hasImages(message: ModelMessage): boolean {
+  if (message.role === 'user') return message.content.some(({ type }) => type === 'image');
+  return message.role === 'tool' && message.content.some(({ content }) => content.some(({ type }) => type === 'image'));
 }
 
 type ImageCounter = (part: ImagePart) => number;
@@ -78,8 +100,8 @@ function resultTokens({ name, content }: ToolResultPart, count: TextCounter, ima
   return content.reduce((sum, part) => sum + shownTokens(part, count, image), MESSAGE_TOKENS + CALL_TOKENS + count(name));
 }
 
-function schemaTokens({ tools, output }: ModelRequest, count: TextCounter, promptTokens: number): number {
-  const offered = tools.map(({ name, description, parameters }) => TOOL_TOKENS + count(name) + count(description) + count(JSON.stringify(parameters)));
+function schemaTokens({ tools, output }: ModelRequest, count: TextCounter, promptTokens: number, counted: TokenFamily | undefined): number {
+  const offered = tools.map((tool) => remembered(counted, tool, () => TOOL_TOKENS + count(tool.name) + count(tool.description) + count(JSON.stringify(tool.parameters))));
   const asked = output === null ? 0 : TOOL_TOKENS + count(output.name) + count(JSON.stringify(output.schema));
   return offered.reduce((sum, each) => sum + each, tools.length > 0 ? promptTokens : 0) + asked;
 }

@@ -42,7 +42,7 @@ export function watchCancel(runId: RunId, { bus, reader }: WatchCancelPorts): Ca
   const begun = past();
   const follow = async (): Promise<void> => {
     try {
-      for await (const entry of bus.tap({ after: await begun, signal: over.signal })) hear(entry);
+      for await (const entry of bus.tap({ after: await begun, signal: over.signal, types: [runCancelRequested.type] })) hear(entry);
     } catch (error) {
       if (!over.signal.aborted) raised.abort(error);
     }
