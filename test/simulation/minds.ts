@@ -37,8 +37,8 @@ export function minds(task: SimulatedTask, chance: Chance, time: VirtualTime): M
   });
 }
 
-/** Identifiers and times are made anew by each process; what is asked is the same without them. */
-const MADE_ANEW = /[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}|\d{4}-\d\d-\d\dT[\d:.]+Z|fence="[0-9a-f]+"/g;
+/** Identifiers and times are made anew by each process, and what is written again is replaced; what is asked is the same without these. */
+const MADE_ANEW = /[a-z]{2,5}_[0-9A-HJKMNP-TV-Z]{26}|\d{4}-\d\d-\d\dT[\d:.]+Z|fence="[0-9a-f]+"|Created|Replaced/g;
 
 /** Models whose answer depends on nothing but what they are asked: asked again after a crash they answer the same. */
 export function steadyMinds(soundness: number, moods: readonly [Mood, ...Mood[]]): (task: SimulatedTask, chance: Chance, time: VirtualTime) => Minds {
