@@ -8,6 +8,7 @@ import { createIds, fixedClock, KeelsonError, seededRandom, sha256Hex } from '..
 import type { Engine } from '../loops/index.ts';
 import { requestCancel, settleCancel, steerRun, watchCancel } from '../oversight/index.ts';
 import { builtinTools, TYPED_BY_OWNER } from '../tools/index.ts';
+import { runSettings } from './budgets/budget-settings.ts';
 import type { TaskPorts, TaskWish } from './task/task-ports.ts';
 
 const CLOCK = fixedClock(1_800_000_000_000);

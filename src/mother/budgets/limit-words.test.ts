@@ -20,15 +20,15 @@ describe('a limit in words', () => {
   });
 
   it('names a limit that is enough, and where it is given', verifies('KEL-RAISE-01'), () => {
-    expect([TOKENS, COST, TIME, { ...TOKENS, limit: 1, consumed: 1, held: 0, needed: 1 }].map(suggestedLimit)).toEqual([21_000, 0.25, 2_700, 3]);
+    expect([TOKENS, COST, TIME, { ...TOKENS, limit: 1, consumed: 1, held: 0, needed: 1 }, { ...TOKENS, resource: 'tools', limit: 3, consumed: 3, held: 0, needed: 1 } as const].map(suggestedLimit)).toEqual([24_000, 0.25, 3_600, 3, 13]);
     expect([TOKENS, COST, TIME, { ...TOKENS, resource: 'cloud_calls' } as const, DAY, { ...DAY, scope: 'global', resource: 'queue' } as const, { ...TOKENS, resource: 'tools' } as const].map(moreText)).toEqual([
-      'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-tokens 21000 with the same words.',
+      'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-tokens 24000 with the same words.',
       'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-cost 0.25 with the same words.',
-      'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-minutes 45 with the same words.',
-      'What was made is kept in the folder. To go on from there, start it again with more: set runs.budget.per_run.max_cloud_calls to 21000 in the configuration, then keelson run with the same words.',
-      'What was made is kept. Try again tomorrow, or set runs.budget.per_user_daily.max_total_tokens to 3000000 in the configuration.',
-      'What was made is kept. Try again later, or set runs.budget.global.max_queue_depth to 3000000 in the configuration.',
-      'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-tool-calls 21000 with the same words.',
+      'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-minutes 60 with the same words.',
+      'What was made is kept in the folder. To go on from there, start it again with more: set runs.budget.per_run.max_cloud_calls to 24000 in the configuration, then keelson run with the same words.',
+      'What was made is kept. Try again tomorrow, or set runs.budget.per_user_daily.max_total_tokens to 4000000 in the configuration.',
+      'What was made is kept. Try again later, or set runs.budget.global.max_queue_depth to 4000000 in the configuration.',
+      'What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-tool-calls 24000 with the same words.',
     ]);
   });
 });

@@ -53,12 +53,15 @@ export function limitSentence({ scope, resource, limit, consumed, held, needed }
 }
 
 /** Enough to go on with, and round enough to be read. */
-const MORE_FACTOR = 1.5;
+const MORE_FACTOR = 2;
+/** Of what is counted in calls, twice a handful is still a handful. */
+const CALLS_MORE_MIN = 10;
+const COUNTED_IN_CALLS: ReadonlySet<BudgetResource> = new Set<BudgetResource>(['cloud_calls', 'tools', 'retrieval']);
 const NEEDED_FACTOR = 2;
 const DIGITS_KEPT = 2;
 
 export function suggestedLimit({ resource, limit, consumed, held, needed }: Omit<LimitReached, 'scope'>): number {
-  const wanted = Math.max(limit * MORE_FACTOR, consumed + held + needed * NEEDED_FACTOR);
+  const wanted = Math.max(limit * MORE_FACTOR, consumed + held + needed * NEEDED_FACTOR, COUNTED_IN_CALLS.has(resource) ? limit + CALLS_MORE_MIN : 0);
   return resource === 'cost' ? roundedUp(wanted * CENTS_PER_DOLLAR) / CENTS_PER_DOLLAR : roundedUp(wanted);
 }
 

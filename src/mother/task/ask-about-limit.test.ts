@@ -10,7 +10,7 @@ const reads = (path: string) => ({ answer: [{ type: 'tool_call' as const, name: 
 const TURNS: TaskRigOptions['turns'] = [reads('a.txt'), reads('b.txt'), { answer: [finishes('Both say hello.')] }];
 const ONE_CALL = { ...DEFAULT_BUDGET.per_run, max_tool_calls: 1 };
 const QUESTION = 'The run has used 1 of its 1 calls of tools; the next step needs up to 1. Raise the limit?';
-const OPTIONS = ['Raise it to 3 calls of tools, and go on', RAISED_MYSELF, 'Leave it as it is: I will raise it later and resume the run', 'End the run here, with what it has reached'];
+const OPTIONS = ['Raise it to 11 calls of tools, and go on', RAISED_MYSELF, 'Leave it as it is: I will raise it later and resume the run', 'End the run here, with what it has reached'];
 
 interface Asked {
   readonly rig: TaskRig;
@@ -48,7 +48,7 @@ describe('a limit that is reached', () => {
     const { rig, questions, raised } = await limited([OPTIONS[0] ?? '']);
     const { termination, answer } = await rig.run({ limits: ONE_CALL, onLimit: 'ask' });
     expect([termination.reason, answer, termination.limits_exceeded]).toEqual(['success', 'Both say hello.', ['tools']]);
-    expect([questions, raised]).toEqual([[{ question: QUESTION, options: OPTIONS }], [{ resource: 'tools', limit: 3, reason: QUESTION }]]);
+    expect([questions, raised]).toEqual([[{ question: QUESTION, options: OPTIONS }], [{ resource: 'tools', limit: 11, reason: QUESTION }]]);
     expect(await types(rig)).toEqual(['run.limit_reached', 'run.suspended', 'run.budget_adjusted', 'run.suspension_ended', 'run.terminated']);
     expect([rig.server.requests().length, (await rig.told('run.tool_ended')).length]).toEqual([3, 2]);
   });
@@ -59,7 +59,7 @@ describe('a limit that is reached', () => {
     const runId = (await rig.told('run.started'))[0]?.['run_id'] as RunId;
     const waits = async () => RunState.parse((await rig.documents.get(documentKey.run(runId)))?.body).suspension;
     expect([left, await waits(), await types(rig)]).toMatchObject([
-      { code: 'run.waits_for_budget', message: 'The run has used 1 of its 1 calls of tools; the next step needs up to 1. The run waits, and nothing of it is lost.', nextStep: `keelson budget ${runId} tools=3 gives it more, and keelson resume ${runId} goes on.`, data: { run_id: runId, resource: 'tools', limit: 1, needed: 1 } },
+      { code: 'run.waits_for_budget', message: 'The run has used 1 of its 1 calls of tools; the next step needs up to 1. The run waits, and nothing of it is lost.', nextStep: `keelson budget ${runId} tools=11 gives it more, and keelson resume ${runId} goes on.`, data: { run_id: runId, resource: 'tools', limit: 1, needed: 1 } },
       { waiting_for: 'budget', resource: 'tools', limit: 1, needed: 1, questions: [QUESTION] },
       ['run.limit_reached', 'run.suspended'],
     ]);
@@ -75,7 +75,7 @@ describe('a limit that is reached', () => {
     expect([questions.length, raised]).toEqual([2, []]);
     const no = await limited([OPTIONS[3] ?? '']);
     const { termination } = await no.rig.run({ limits: ONE_CALL, onLimit: 'ask' });
-    expect(termination).toMatchObject({ reason: 'budget_exhausted', details: 'The run has used 1 of its 1 calls of tools; the next step needs up to 1. What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-tool-calls 3 with the same words.', contributing_factors: ['counter.exhausted'], can_retry: true, limits_exceeded: ['tools'] });
+    expect(termination).toMatchObject({ reason: 'budget_exhausted', details: 'The run has used 1 of its 1 calls of tools; the next step needs up to 1. What was made is kept in the folder. To go on from there, start it again with more: keelson run --max-tool-calls 11 with the same words.', contributing_factors: ['counter.exhausted'], can_retry: true, limits_exceeded: ['tools'] });
     expect(await types(no.rig)).toEqual(['run.limit_reached', 'run.suspended', 'run.suspension_ended', 'run.terminated']);
   });
 

@@ -38,12 +38,13 @@ export async function consultCritic(work: TaskWork, at: string, { task, plan }: 
   const findings = findingsInCode(code).map(({ finding }) => finding);
   const criteria = [...plan.task_criteria, ...dispatched.flatMap(({ subtask }) => subtask.success_criteria)];
   const question = { signal, task, criteria, patches, tests: dispatched.flatMap(({ artifacts }) => testsOf(artifacts)), findings };
+  const retries = Math.min(ROLE_RETRIES_MAX.critic, ports.runSettings.phases('review').max_retries);
   for (let retry = 0; ; retry += 1) {
     const key = `${at}/critic${retry === 0 ? '' : `/retry-${retry}`}`;
     const said = await engine.reviewCode({ ...question, key });
     if (!('unresolved' in said)) return handedIn(work, at, said, quotedPassages(said, patches));
-    if (retry >= ROLE_RETRIES_MAX.critic) return said;
-    await say(ports.writer, runId, key, runRetryTaken.type, { phase: 'review', role_id: 'critic', remaining: ROLE_RETRIES_MAX.critic - retry - 1, why: said.unresolved });
+    if (retry >= retries) return said;
+    await say(ports.writer, runId, key, runRetryTaken.type, { phase: 'review', role_id: 'critic', remaining: retries - retry - 1, why: said.unresolved });
   }
 }
 

@@ -1,4 +1,4 @@
-import { RetrievalReport, type GateCheck, type RoleAci } from '../../contracts/index.ts';
+import { RetrievalReport, type GateCheck, type OnExceed, type RoleAci, type RoleId } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { Delivered } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -14,14 +14,18 @@ export function canMend({ engine }: Pick<TaskWork, 'engine'>, { artifacts }: Pic
   return engine.kind === 'model' && lackingRetrieval(artifacts) === undefined;
 }
 
-/** The one retry is used up: what the contract says then happens. */
-export function demandDelivered({ role_id: roleId, phase_exit_criteria: criteria }: RoleAci, { gates, artifacts }: Pick<Delivered, 'gates' | 'artifacts'>): void {
+/** The retries are used up: what the contract says then happens. */
+export function demandDelivered({ role_id: roleId }: Pick<RoleAci, 'role_id'>, { gates, artifacts }: Pick<Delivered, 'gates' | 'artifacts'>, onExceed: OnExceed): void {
   const owed = owedBy(gates);
   if (owed === undefined) return;
   const lacking = lackingRetrieval(artifacts);
   if (lacking !== undefined) throw insufficient(lacking);
-  const onExceed = criteria.find(({ phase }) => phase === 'execute')?.on_exceed ?? 'terminate';
-  throw new KeelsonError('phase.retries_exhausted', {
+  throw retriesUsedUp(roleId, owed, onExceed);
+}
+
+/** `approval_denied`: a person was asked to let it pass, and did not. */
+export function retriesUsedUp(roleId: RoleId, owed: string, onExceed: OnExceed | 'approval_denied'): KeelsonError<'phase.retries_exhausted'> {
+  return new KeelsonError('phase.retries_exhausted', {
     message: `The work of ${roleId} may not leave its phase: ${owed}`,
     nextStep: 'Say in the task what is to be handed back, or use a model that keeps to the contract of the role.',
     data: { phase: 'execute', role_id: roleId, on_exceed: onExceed },

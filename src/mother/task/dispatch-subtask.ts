@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runRetryTaken, runSubtaskDispatched, type Criterion, type PlanDirective, type RoleAci, type Subtask } from '../../contracts/index.ts';
+import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type PlanDirective, type RoleAci, type Subtask } from '../../contracts/index.ts';
 import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
@@ -8,9 +8,9 @@ import type { ToolCallResult } from '../../tools/index.ts';
 import { toolsThatFit } from '../fit-to-context.ts';
 import { demandDispatchable } from '../roles/demand-dispatchable.ts';
 import { roleActions } from '../roles/role-actions.ts';
+import { askAgain, type HandBack } from './ask-again.ts';
 import { checkPorts } from './check-ports.ts';
 import { composePacket } from './compose-packet.ts';
-import { canMend, demandDelivered, owedBy } from './demand-delivered.ts';
 import { decideProposals, deliverArtifacts, type ToDeliver } from './deliver-artifacts.ts';
 import { retrieveFirst } from './retrieve-first.ts';
 import type { Dispatched, Round } from './round.ts';
@@ -54,13 +54,13 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   let tries = 0;
   const known = [...round.earlier, ...before];
   const runCalls = (): ToolCallResult[] => [...known.flatMap((one) => one.calls), ...calls];
-  const execute = async (attempt: number, ordered?: Correction, offered = tools): Promise<Execution> => {
+  const execute = async (attempt: number, ordered?: Correction, offered = tools, onLargerModel = false): Promise<Execution> => {
     const correction = ordered ?? again?.correction;
     tries = attempt;
     const key = `${base}/attempt-${attempt}`;
     const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools: offered, ...(retrieved !== undefined && { retrieved }), ...(correction !== undefined && { correction }) }, signal);
     await say(ports.writer, runId, key, runSubtaskDispatched.type, { round: round.round, subtask_id: subtask.subtask_id, role_id: role.role_id, aci_version: role.version, attempt, call: key, packet_receipt_id: packet.receiptId });
-    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools: offered, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || repairsOnLargerModel(round.round)) && { escalate: true }) });
+    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools: offered, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || onLargerModel || repairsOnLargerModel(round.round, ports.runSettings.phases('repair').max_retries)) && { escalate: true }) });
     calls.push(...execution.calls);
     last = execution;
     await sayOutput({ writer: ports.writer, blobs: ports.ledger.blobs }, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls, ...(execution.turns !== undefined && { turns: execution.turns }) });
@@ -81,18 +81,15 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   invariant(last !== undefined, 'a subtask is attempted at least once');
   let delivery: ToDeliver = { base, round, subtask, role, outcome, execution: last, calls };
   let delivered = await deliverArtifacts(work, delivery, signal);
-  const owed = owedBy(delivered.gates);
-  if (owed !== undefined && canMend(work, delivered)) {
-    await say(ports.writer, runId, `${base}/owed`, runRetryTaken.type, { phase: 'execute', role_id: role.role_id, remaining: 0, why: owed });
+  const handBack: HandBack = async (times, owed, onLargerModel) => {
     // What was judged stays as it is: nothing but finish is offered, and whoever then gives up has handed back nothing new.
     const order = { signal: { subtask_id: subtask.subtask_id, correction: 1, failure_class: 'logical', what_was_wrong: owed, what_to_do: 'Hand back again with finish, and give there what is missing; the work itself need not be done again.' }, tried: calls.map(({ evidence }) => evidence) } as const;
-    const execution = await execute(tries + 1, order, []);
-    if (execution.result.status !== 'failed') {
-      delivery = { ...delivery, base: `${base}/again`, execution };
-      delivered = await deliverArtifacts(work, delivery, signal);
-    }
-  }
-  demandDelivered(role, delivered);
+    const execution = await execute(tries + 1, order, [], onLargerModel);
+    if (execution.result.status === 'failed') return delivered;
+    delivery = { ...delivery, base: `${base}/again${times === 1 ? '' : `-${times}`}`, execution };
+    return (delivered = await deliverArtifacts(work, delivery, signal));
+  };
+  delivered = await askAgain(work, { role, base }, delivered, handBack, signal);
   const { spawned, denied } = outcome.status === 'matched' ? await decideProposals(work, delivery, delivered.envelope, signal) : { spawned: [], denied: [] };
   return { subtask, role, outcome: denied.length === 0 ? outcome : { ...outcome, status: 'failed', failure_reason: denied.join(' ') }, calls, execution: delivery.execution, spawned, ...delivered };
 }

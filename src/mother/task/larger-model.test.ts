@@ -41,7 +41,7 @@ async function rig() {
 
 describe('a larger model', () => {
   it('does the third repair and no other', verifies('ROLES-12', 'KEL-ROUTE-04'), () => {
-    expect([1, 2, 3, 4, 5, 6].map(repairsOnLargerModel)).toEqual([false, false, false, true, false, false]);
+    expect([1, 2, 3, 4, 5, 6].map((round) => repairsOnLargerModel(round))).toEqual([false, false, false, true, false, false]);
   });
 
   it('is begun with when the last attempt at the same words asked for it', verifies('MH4-1-10', 'KEL-ROUTE-07'), async () => {

@@ -5,9 +5,8 @@ import { terminationOfRun } from '../run-life.ts';
 import type { TaskPorts } from './task-ports.ts';
 
 /** Whether the work of a round is done on a larger model: once, after so many repairs as the usual one is given. */
-export function repairsOnLargerModel(round: number): boolean {
+export function repairsOnLargerModel(round: number, local = phaseLimits('repair').max_retries): boolean {
   const repairs = round - 1;
-  const local = phaseLimits('repair').max_retries;
   return repairs > local && repairs <= local + REPAIR_ESCALATIONS_MAX;
 }
 

@@ -8,9 +8,6 @@ import { say } from './say.ts';
 import { sessionHistory } from './session-history.ts';
 import type { TaskWork } from './task-ports.ts';
 
-/** How often a plan may come back with questions before it must do with what it has. */
-const QUESTION_ROUNDS_MAX = 3;
-
 const Nothing = z.strictObject({});
 
 /** What the person asked, restated, in the light of what was said before. */
@@ -55,6 +52,8 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
   const calibration = await journal.step(`${key}/memory`, { name: 'memory.read', sideEffect: 'read_only', request: Nothing, result: z.array(PlanCalibration), perform: () => readCalibration(task, [...toolsOf.values()].flat(), ports.memory) }, {}, { signal });
   const context = await folderTold(work, `${key}/folder`, signal);
   const said: string[] = [];
+  // A plan may come back with questions once, and once more for each retry of its phase; then it must do with what it has.
+  const questionRounds = ports.runSettings.phases('plan').max_retries + 1;
   for (let asked = 0; ; asked += 1) {
     const steering = await takeSteering({ runId, key: `${key}/steering-${asked}`, journal, inbox: steeringInbox(runId, ports.ledger.log), signal });
     said.push(...steering.map(({ text }) => text));
@@ -64,10 +63,10 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration });
       return { plan: outcome.plan, checks: planGates(outcome.plan, work), said };
     }
-    if (asked >= QUESTION_ROUNDS_MAX) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${QUESTION_ROUNDS_MAX} rounds of questions: ${outcome.questions.join(' ')}` } };
+    if (asked >= questionRounds) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${questionRounds} rounds of questions: ${outcome.questions.join(' ')}` } };
     const reason = 'The plan needs what only the person can say.';
     await work.phases.leave({ exit: 'needs_input', reason, questions: [...outcome.questions] }, []);
-    await say(ports.writer, runId, `${key}/ask-${asked + 1}`, runRetryTaken.type, { phase: work.phases.current(), role_id: null, remaining: Math.max(0, QUESTION_ROUNDS_MAX - asked - 1), why: reason });
+    await say(ports.writer, runId, `${key}/ask-${asked + 1}`, runRetryTaken.type, { phase: work.phases.current(), role_id: null, remaining: Math.max(0, questionRounds - asked - 1), why: reason });
     const answers = await askPerson(work, `${key}/ask-${asked + 1}`, outcome.questions, reason, signal);
     said.push(...outcome.questions.map((question, at) => `${question} ${answers[at] ?? ''}`));
   }

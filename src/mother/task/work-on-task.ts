@@ -1,4 +1,4 @@
-import { RetrievalReport, type FinalResult, type GateCheck, type Phase } from '../../contracts/index.ts';
+import { REPAIR_ESCALATIONS_MAX, RetrievalReport, runRetryTaken, type FinalResult, type GateCheck, type Phase } from '../../contracts/index.ts';
 import { endingOfResult, endingOfImpossible } from '../termination/ending-of-result.ts';
 import { timestamp } from '../../kernel/index.ts';
 import { listAttention } from '../../oversight/index.ts';
@@ -8,6 +8,7 @@ import { hasOneWay, type PastRound } from '../../loops/index.ts';
 import { executePlan, type Executed } from './execute-phase.ts';
 import { perceiveTask, planTask, type Planned } from './plan-phase.ts';
 import { reviewRound } from './review-phase.ts';
+import { say } from './say.ts';
 import type { Dispatched, Round } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -42,7 +43,7 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
     await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
-    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: (await wasDenied(work, executed)) || executed.dispatched.some(isUnheardOf) || hasOneWay(work.engine) }, until));
+    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: current.round > repairsAllowed(work) || (await wasDenied(work, executed)) || executed.dispatched.some(isUnheardOf) || hasOneWay(work.engine) }, until));
     earlier.push(...executed.dispatched);
     if (reviewed.kind === 'result') {
       const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, failedAt: executed.failedAt, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence), hasOneWay: hasOneWay(work.engine) });
@@ -57,12 +58,19 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     earlier.push(...doneAgain);
     history.push({ request, directive });
     await phases.leave({ exit: 'needs_repair', reason: directive.rationale }, []);
+    await say(work.ports.writer, work.runId, `repair/${current.round}`, runRetryTaken.type, { phase: 'repair', role_id: null, remaining: Math.max(0, repairsAllowed(work) - current.round), why: directive.rationale });
     const outcomes = executed.dispatched.map(({ outcome }) => outcome);
     const replanned: Planned | { readonly impossible: Parameters<typeof endingOfImpossible>[0] } = await budget.withinPhase('repair', signal, (until) => planTask(work, current.task, current.round + 1, until, { directive, previous: { plan: current.plan, outcomes } }));
     if ('impossible' in replanned) return end(endingOfImpossible(replanned.impossible));
     await phases.leave({ exit: 'success', reason: `Planned anew: ${directive.directive}.` }, replanned.checks);
     round = { round: current.round + 1, task: current.task, plan: replanned.plan, said: [...current.said, ...replanned.said], directive, earlier: [...earlier] };
   }
+}
+
+/** How often a plan is made anew: the repairs that the usual model is given here, and one on a larger model where the phase says so. The solver may stop sooner. */
+function repairsAllowed({ ports }: TaskWork): number {
+  const { max_retries: retries, on_exceed: onExceed } = ports.runSettings.phases('repair');
+  return retries + (onExceed === 'escalate' ? REPAIR_ESCALATIONS_MAX : 0);
 }
 
 /** Work that failed, and no retrieval for it brought enough. */

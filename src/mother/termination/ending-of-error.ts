@@ -126,6 +126,7 @@ function stopOf({ code, data }: KeelsonError): Stop {
   if (mark === 'insufficient_evidence') return NO_EVIDENCE;
   if (reason === 'context_too_small' || fault === 'context_too_long') return NO_ROOM;
   if (FOR_A_PERSON.has(fault)) return BLOCKED;
+  if (code === 'phase.retries_exhausted' && (data as { on_exceed?: unknown }).on_exceed === 'approval_denied') return ['approval_denied', 'user_input'];
   if (code === 'phase.retries_exhausted') return (data as { on_exceed?: unknown }).on_exceed === 'blocked' || (data as { on_exceed?: unknown }).on_exceed === 'approval_required' ? BLOCKED : ['retries_exhausted', 'escalate_model'];
   return BY_CODE[code] ?? BY_FAMILY[code.slice(0, code.indexOf('.')) as Family];
 }
