@@ -1,6 +1,6 @@
 import { runPrepared, runStarted, type FinalResult, type Name, type PinnedVersions, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
 import { hasCode, invariant } from '../kernel/index.ts';
-import type { HeldLease, RunJournal } from '../ledger/index.ts';
+import type { HeldLease, LogWriter, RunJournal } from '../ledger/index.ts';
 import type { Solver } from '../loops/index.ts';
 import { runCounterLimits } from './budgets/budget-units.ts';
 import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
@@ -94,7 +94,7 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day, pin
   for (;;) {
     try {
       const work = async (journal: RunJournal): Promise<WorkEnd | undefined> => {
-        const ports = onlyPinned(machine, await demandPinnedTools(journal, machine.versions.tools, stopping));
+        const ports = tellingInOrder(onlyPinned(machine, await demandPinnedTools(journal, machine.versions.tools, stopping)), journal);
         const tools = await ports.openTools(runId, overseers);
         const runner = budget.overRunner(tools.runner);
         try {
@@ -127,6 +127,13 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day, pin
 /** A limit is told in the words of whoever can give more. */
 function endingOfLimit(ending: Ending | undefined, reached: LimitReached | undefined): Ending | undefined {
   return ending === undefined || reached === undefined ? ending : { ...ending, details: `${limitSentence(reached)} ${moreText(reached)}` };
+}
+
+/** What a run tells rests on what it has read: nothing is told before that is recorded. */
+function tellingInOrder(ports: TaskPorts, journal: Pick<RunJournal, 'flush'>): TaskPorts {
+  const after = (writer: LogWriter): LogWriter => ({ ...writer, append: async (request) => (await journal.flush(), writer.append(request)) });
+  const { perceiver, planner, agentValidator, metaValidator, solver, context } = ports.roleWriters;
+  return { ...ports, writer: after(ports.writer), roleWriters: { perceiver: after(perceiver), planner: after(planner), agentValidator: after(agentValidator), metaValidator: after(metaValidator), solver: after(solver), context: after(context) } };
 }
 
 /** A run that was stopped stands where its own record says, however far this process had come; what it had reached is handed over. */

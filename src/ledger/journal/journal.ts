@@ -54,6 +54,13 @@ export interface StepOptions<Result> {
    * each reserves for itself, so ids should name the attempt.
    */
   reserve?(attempt: number): readonly LedgerOperation[];
+  /** Told together with the intent of an attempt. What reserves nothing and only reads has no intent. */
+  announce?(attempt: number): readonly NewEvent[];
+  /**
+   * Whether the record of this result may wait for the next one, which it then travels with: for what is only read, right
+   * before something is done. A run that is cut off in between has done nothing with it, and reads again.
+   */
+  rides?(result: Result): boolean;
   /**
    * Called for each attempt that reserved something or has an outcome. What is refused of it is left out and told by
    * `refusedSettlements`; the outcome is recorded all the same.
@@ -93,6 +100,8 @@ export interface RunJournal extends Journal {
   resolve(key: string, answer: ResolveStep): Promise<void>;
   /** Outcomes whose receipts and counters were refused, those of earlier executions included: somebody should look. */
   refusedSettlements(): readonly RefusedSettlement[];
+  /** Writes what waits for the next record. Whoever tells something in another way than by a step does so after this. */
+  flush(): Promise<void>;
   /** Lets no further step begin and waits for those under way: a branch that was left behind cannot go on unseen. */
   close(): Promise<void>;
 }

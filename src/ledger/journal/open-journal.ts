@@ -57,7 +57,12 @@ export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
     pins,
     resolve: (key, answer) => resolveStep(state, key, answer),
     refusedSettlements: () => [...refusedSettlements],
-    close: () => closeNest(nest),
+    flush: () => recorder.flush(),
+    async close() {
+      await closeNest(nest);
+      // Where that fails, whoever goes on reads again what was only read.
+      if (recorder.ended() === undefined) await recorder.flush().catch(() => undefined);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { hasCode, invariant, KeelsonError } from '../../kernel/index.ts';
 import { cancelled } from './journal-errors.ts';
 import type { HashedCall, JournalState, Step } from './journal-state.ts';
 import type { EffectOutcome, Settlement } from './journal.ts';
@@ -18,6 +18,7 @@ export async function recordIntent<Request, Result>(state: JournalState, step: S
       settle: settleBefore,
       before: step.requestOperations,
       after: step.options.reserve?.(step.attempt) ?? [],
+      also: step.options.announce?.(step.attempt) ?? [],
       isRefusal: isCounterRefusal,
     });
     return undefined;
@@ -33,7 +34,7 @@ type Completed<Request, Result> = HashedCall<Request, Result> & Partial<Step<Req
 /** Records how a step ended, with what goes along, and returns what a resumed run will be given. */
 export async function recordOutcome<Request, Result>(
   state: JournalState,
-  { key, effect, requestHash, intent, requestOperations = [] }: Completed<Request, Result>,
+  { key, effect, requestHash, intent, options, requestOperations = [] }: Completed<Request, Result>,
   raw: EffectOutcome<unknown>,
   settle: (outcome: EffectOutcome<Result>) => Settlement | undefined,
 ): Promise<EffectOutcome<Result>> {
@@ -43,6 +44,13 @@ export async function recordOutcome<Request, Result>(
     throw error;
   });
   const isFirst = !state.steps.has(key);
+  const moves = requestOperations.length + operations.length > 0;
+  if (isFirst && intent !== undefined && !moves && outcome.ok && options.reserve === undefined && effect.sideEffect === 'read_only' && options.rides?.(outcome.result) === true) {
+    const { events = [], operations: settled = [] } = settle(outcome) ?? {};
+    invariant(settled.length === 0, 'what moves a counter waits for nothing');
+    state.recorder.hold({ kind: 'completed', result: { key, effect: effect.name, request_hash: requestHash, outcome: stored, intent } }, events);
+    return outcome;
+  }
   await writeSettled(state.recorder, {
     part: 'result',
     fact: (refused) => ({ kind: 'completed', result: { key, effect: effect.name, request_hash: requestHash, outcome: stored, ...(isFirst && { intent }), ...refused } }),

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import type { NewEvent } from '../log/log.ts';
 import type { LedgerOperation } from '../request.ts';
 import { settlementFailed } from './journal-errors.ts';
 import type { Settlement } from './journal.ts';
@@ -14,6 +15,8 @@ export interface SettledFact {
   /** What the fact cannot do without, before and after the settlement. */
   readonly before?: readonly LedgerOperation[];
   readonly after?: readonly LedgerOperation[];
+  /** Told with it, whatever becomes of the settlement. */
+  readonly also?: readonly NewEvent[];
   isRefusal?(error: unknown): boolean;
 }
 
@@ -22,8 +25,8 @@ export interface SettledFact {
  * out, as little as possible, and the fact says so. Whether a refusal was about the settlement shows when the fact is
  * written without it.
  */
-export async function writeSettled(recorder: Recorder, { part, fact, settle, before = [], after = [], isRefusal = () => false }: SettledFact): Promise<void> {
-  const bare = (refused: ErrorBody): Promise<void> => recorder.write(part, fact({ settlement_refused: refused }), { operations: [...before, ...after] }, isRefusal);
+export async function writeSettled(recorder: Recorder, { part, fact, settle, before = [], after = [], also = [], isRefusal = () => false }: SettledFact): Promise<void> {
+  const bare = (refused: ErrorBody): Promise<void> => recorder.write(part, fact({ settlement_refused: refused }), { events: also, operations: [...before, ...after] }, isRefusal);
   let settlement: Settlement;
   try {
     settlement = settle() ?? {};
@@ -35,7 +38,7 @@ export async function writeSettled(recorder: Recorder, { part, fact, settle, bef
   for (;;) {
     const mayBeRefused = (error: unknown): error is KeelsonError => events.length + moves.length > 0 && isSettlementRefusal(error);
     try {
-      return await recorder.write(part, fact({}), { events, operations: [...before, ...moves, ...after] }, (error) => mayBeRefused(error) || isRefusal(error));
+      return await recorder.write(part, fact({}), { events: [...also, ...events], operations: [...before, ...moves, ...after] }, (error) => mayBeRefused(error) || isRefusal(error));
     } catch (error) {
       if (!mayBeRefused(error)) throw error;
       const kept = withoutClosed(moves, error);

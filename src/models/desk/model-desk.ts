@@ -1,6 +1,6 @@
 import { runModelRouted, type ModelCallRecord, type ModelId, type ModelResponse, type RouteDecision } from '../../contracts/index.ts';
 import { hasCode, KeelsonError, timestamp, type Clock } from '../../kernel/index.ts';
-import { recordOnce, type EffectContext, type Journal, type LogWriter } from '../../ledger/index.ts';
+import { recordOnce, type EffectContext, type Journal, type LogWriter, type NewEvent } from '../../ledger/index.ts';
 import { requestHash } from '../cassettes/request-hash.ts';
 import { askUntilReadable } from '../decode/correct-answer.ts';
 import { decodeAnswer } from '../decode/decode-answer.ts';
@@ -40,30 +40,32 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
   const routeOf = (question: Question): Promise<RoutingResult> =>
     journal.step(`${question.key}/route`, routeEffect(question, { ...ports, models: gateway.models, unwell: gateway.unwell, now: () => timestamp(clock) }), routingRequest(question), {
       signal: question.signal,
+      rides: () => true,
       settle: (end) => (end.ok ? { events: [{ type: runModelRouted.type, streamId: question.runId, payload: { run_id: question.runId, call: question.key, decision: end.result.decision } }] } : {}),
     });
 
   /** How an answer fared against its schema is kept for each model and role; words alone say nothing about that, nor does a refusal. */
-  const measure = async (question: Question, key: string, { model_id: modelId, message, stop_reason }: ModelResponse, wasValid: boolean): Promise<void> => {
-    const isMeasured = question.request.output !== null || message.content.some(({ type }) => type === 'tool_call');
-    if (!isMeasured || stop_reason === 'refusal') return;
-    const { reliability } = await measuresOf(modelId);
-    await recordOnce(log, 'llm', `${question.runId}:${key}:reliability`, [reliabilityEvent({ modelId, roleId: question.roleId, wasValid }, reliability[question.roleId])]);
+  const measured = ({ request, roleId }: Question, response: ModelResponse, known: ReadonlyMap<ModelId, ModelMeasures>): NewEvent[] => {
+    const { model_id: modelId, message, stop_reason } = response;
+    const isMeasured = request.output !== null || message.content.some(({ type }) => type === 'tool_call');
+    if (!isMeasured || stop_reason === 'refusal') return [];
+    return [reliabilityEvent({ modelId, roleId, wasValid: decodeAnswer(request, response).problems.length === 0 }, known.get(modelId)?.reliability[roleId])];
   };
 
   /** `below` is where in the run the journal begins that it is given. */
   const askModels = async (question: Question, key: string, candidates: readonly ModelId[], context: Pick<EffectContext, 'journal' | 'signal'>, below = ''): Promise<Answered> => {
     const records: ModelCallRecord[] = [];
-    const measured: Promise<void>[] = [];
-    const answer = await askUntilReadable(
-      question.request,
-      async (request, attempt) => {
-        const { response, record } = await callRecorded({ ...question, request, key: `${key}/ask-${attempt}`, path: `${below}${key}/ask-${attempt}`, candidates, signal: context.signal }, { gateway, journal: context.journal, log, prefixes, clock, calibrationOf: async (modelId) => (await measuresOf(modelId)).calibration });
-        records.push(record);
-        return response;
-      },
-      ({ problems }, response) => measured.push(measure(question, `${below}${key}/ask-${measured.length + 1}`, response, problems.length === 0)),
-    ).finally(() => Promise.all(measured));
+    const answer = await askUntilReadable(question.request, async (request, attempt) => {
+      const path = `${below}${key}/ask-${attempt}`;
+      const known = new Map<ModelId, ModelMeasures>();
+      for (const modelId of candidates) known.set(modelId, await measuresOf(modelId));
+      const alsoTold = (response: ModelResponse): NewEvent[] => measured(question, response, known);
+      const { response, record, isTold } = await callRecorded({ ...question, request, key: `${key}/ask-${attempt}`, path, candidates, signal: context.signal, alsoTold }, { gateway, journal: context.journal, log, prefixes, clock, calibrationOf: async (modelId) => known.get(modelId)?.calibration });
+      const events = isTold ? [] : alsoTold(response);
+      if (events.length > 0) await recordOnce(log, 'llm', `${question.runId}:${path}:reliability`, events);
+      records.push(record);
+      return response;
+    });
     return { ...answer, records };
   };
 

@@ -67,16 +67,18 @@ describe('a call in a run', () => {
       'run.started',
       'counter.opened',
       'counter.opened',
-      'run.llm_started',
       'run.step_intended',
+      'run.llm_started',
       'counter.reserved',
       'counter.reserved',
       'run.step_completed',
-      'counter.settled',
-      'counter.settled',
       'run.llm_ended',
       'model.calibrated',
+      'counter.settled',
+      'counter.settled',
     ]);
+    // Beside the opening of the two budgets.
+    expect(desk.fixture.asked).toHaveLength(2 + 2);
   });
 
   it('is not made when the budget cannot hold its worst case', verifies('KEL-GATEWAY-11'), async () => {
@@ -162,7 +164,7 @@ describe('a call in a run', () => {
     expect((await desk.types()).filter((type) => type === 'run.llm_ended' || type === 'run.exception_raised')).toEqual([]);
     const { record } = await desk.ask();
     expect(record).toMatchObject({ model_id: 'openai_chat', error: null });
-    expect((await desk.types()).slice(-2)).toEqual(['run.llm_ended', 'model.calibrated']);
+    expect((await desk.types()).slice(-4)).toEqual(['run.llm_ended', 'model.calibrated', 'counter.settled', 'counter.settled']);
   });
 
   it('is charged for whom it asked: a model on this machine costs no money, whoever would have been next', verifies('KEL-GATEWAY-13'), async () => {

@@ -37,7 +37,11 @@ export interface RecordedCall extends GatewayCall {
   /** How many messages, from the first, are to stay as they are. */
   readonly stable?: number;
   readonly budgets: Budgets;
+  /** What else becomes durable together with an answer. */
+  alsoTold?(response: ModelResponse): readonly NewEvent[];
 }
+
+type Answer = Pick<FailoverAnswer, 'response' | 'attempt'>;
 
 export interface RecorderOfCalls {
   readonly gateway: Gateway;
@@ -52,7 +56,7 @@ export interface RecorderOfCalls {
  * A call as part of a run: reserved, tried, settled and told as events. Each try is a step of the journal with a
  * reservation of its own, so that nothing is spent unreserved and a resumed run meets its own tries again.
  */
-export async function callRecorded(call: RecordedCall, { gateway, journal, log, prefixes, clock, calibrationOf }: RecorderOfCalls): Promise<{ readonly response: ModelResponse; readonly record: ModelCallRecord }> {
+export async function callRecorded(call: RecordedCall, { gateway, journal, log, prefixes, clock, calibrationOf }: RecorderOfCalls): Promise<{ readonly response: ModelResponse; readonly record: ModelCallRecord; readonly isTold: boolean }> {
   const { request, candidates, runId, key, path = key } = call;
   const [first = ''] = candidates;
   const calibrations = new Map<ModelId, TokenCalibration>();
@@ -60,9 +64,10 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
   const spending = spendingOf(request, candidates, call.budgets, { models: gateway.models, calibrations, day: utcDay(timestamp(clock)) });
   const prefix = prefixes.note(call.conversation, request, first, call.stable);
   const hash = requestHash(request, first);
-  await recordOnce(log, 'llm', `${runId}:${path}:llm_started`, startEvents(call, path, hash, prefix.change));
-
   const tries: ModelAttempt[] = [];
+  /** Whether some try of it has begun: one that no limit held was never made. */
+  let hasBegun = false;
+  let isTold = false;
   const record = (end: Partial<ModelCallRecord> & Pick<ModelCallRecord, 'cost'>): ModelCallRecord => ({
     request_hash: hash,
     prefix_hash: prefix.hash,
@@ -78,16 +83,29 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
   });
   // A call that no limit held has not been made, and may be once a person has raised it: its end is still to come.
   const endedKey = (it: ModelCallRecord): string => (it.error?.code === 'counter.exhausted' ? 'llm_refused' : 'llm_ended');
-  const ended = (it: ModelCallRecord, more: readonly NewEvent[]): Promise<void> =>
-    recordOnce(log, 'llm', `${runId}:${path}:${endedKey(it)}`, [{ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } }, ...more]);
+  const endEvent = (it: ModelCallRecord): NewEvent => ({ type: runLlmEnded.type, streamId: runId, payload: { run_id: runId, call: path, record: it } });
+  const ended = (it: ModelCallRecord, more: readonly NewEvent[]): Promise<void> => recordOnce(log, 'llm', `${runId}:${path}:${endedKey(it)}`, [endEvent(it), ...more]);
+  const answeredWith = ({ response: given, attempt }: Answer, before: readonly ModelAttempt[]): { readonly response: ModelResponse; readonly record: ModelCallRecord; readonly events: readonly NewEvent[] } => {
+    const response = { ...given, usage: spending.believed(given) };
+    const it = record({ attempts: [...before, attempt], model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: attempt.outcome === 'reused', cost: costOf({ response, attempt }, spending, path) });
+    return { response, record: it, events: attempt.outcome === 'reused' ? [] : calibration(request, response, calibrations.get(response.model_id)) };
+  };
   const makeTry = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
     let isRecorded = true;
     const effect = tryEffect({ gateway, before: tries, leftMs, onEvent: call.onEvent, onMade: () => void (isRecorded = false) });
+    const before = [...tries];
+    const endOf = (answer: Answer): NewEvent[] => {
+      const { record: it, events } = answeredWith(answer, before);
+      return [endEvent(it), ...events, ...(call.alsoTold?.(answer.response) ?? [])];
+    };
     const outcome = await journal.step(`${key}/${step}`, effect, { request, candidates: [...asked] }, {
       signal: call.signal,
       reserve: (attempt) => spending.reserve(`${runId}:${path}/${step}:${attempt}`, asked),
-      settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${path}/${step}:${attempt}`, asked, end) }),
+      announce: (attempt) => (hasBegun || attempt > 1 ? [] : startEvents(call, path, hash, prefix.change)),
+      settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${path}/${step}:${attempt}`, asked, end), events: end.ok && end.result.kind === 'answered' ? endOf(end.result) : [] }),
     });
+    hasBegun = true;
+    isTold = outcome.kind === 'answered' && outcome.told === true;
     return { outcome, isRecorded };
   };
   /** A refusal is recorded and met again, so whoever goes on under a raised limit asks under another name. */
@@ -112,11 +130,9 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
 
   try {
     const answer = await gateway.failover({ ...call, onEvent: (event) => (event.type === 'restarted' && tries.push(event.failed), call.onEvent?.(event)) }, (left, before, leftMs) => tryUnderLimits(`try-${before.length + 1}`, left, leftMs));
-    const response = { ...answer.response, usage: spending.believed(answer.response) };
-    tries.push(answer.attempt);
-    const it = record({ model_id: response.model_id, provider_response_id: response.provider_response_id, stop_reason: response.stop_reason, usage: response.usage, is_reused: answer.attempt.outcome === 'reused', cost: costOf({ response, attempt: answer.attempt }, spending, path) });
-    await ended(it, answer.attempt.outcome === 'reused' ? [] : calibration(request, response, calibrations.get(response.model_id)));
-    return { response, record: it };
+    const { response, record: it, events } = answeredWith(answer, tries);
+    if (!isTold) await ended(it, events);
+    return { response, record: it, isTold };
   } catch (error) {
     // A stop is no end: the run may be resumed, and then the call goes on.
     if (!(error instanceof KeelsonError) || hasCode(error, 'model.cancelled') || hasCode(error, 'journal.cancelled')) throw error;

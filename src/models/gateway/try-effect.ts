@@ -26,9 +26,10 @@ export function tryEffect({ gateway, before, leftMs, onEvent, onMade }: TryPorts
     sideEffect: 'read_only',
     request: TryRequest,
     result: TryOutcome,
-    perform({ request, candidates }, { signal }) {
+    async perform({ request, candidates }, { signal }) {
       onMade();
-      return gateway.attempt({ request, candidates, before, leftMs, signal, ...(onEvent && { onEvent }) });
+      const outcome = await gateway.attempt({ request, candidates, before, leftMs, signal, ...(onEvent && { onEvent }) });
+      return outcome.kind === 'answered' ? { ...outcome, told: true } : outcome;
     },
   };
 }

@@ -10,7 +10,8 @@ export type NextTry = z.infer<typeof NextTry>;
  * so it is part of the outcome: a resumed run goes on from the record and takes the same way.
  */
 export const TryOutcome = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('answered'), response: ModelResponse, attempt: ModelAttempt }),
+  /** `told`: that the call has ended became durable together with this. Before that was so, it was told afterwards. */
+  z.strictObject({ kind: z.literal('answered'), response: ModelResponse, attempt: ModelAttempt, told: z.literal(true).optional() }),
   z.strictObject({ kind: z.literal('failed'), attempt: ModelAttempt, next: NextTry }),
 ]);
 export type TryOutcome = z.infer<typeof TryOutcome>;

@@ -23,6 +23,8 @@ export interface TakeSteering {
 export function takeSteering({ runId, key, path = key, journal, inbox, signal }: TakeSteering): Promise<readonly SteeringMessage[]> {
   return journal.step(key, takeEffect(inbox), { run_id: runId }, {
     ...(signal && { signal }),
+    // That nothing was said may wait; what was heard is told at once, so that nobody else hears it too.
+    rides: (messages) => messages.length === 0,
     settle: (end) => (end.ok && end.result.length > 0 ? { events: [{ type: runSteeringTaken.type, streamId: runId, payload: { run_id: runId, call: path, messages: end.result } }] } : {}),
   });
 }

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { LogWriter } from '../../src/ledger/index.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { finishes, taskRig } from '../support/task-rig.ts';
+
+const reads = (path: string) => ({ answer: [{ type: 'tool_call' as const, name: 'read_file', arguments: { path } }], times: 1 });
+
+/** Commits and events of a run whose worker reads so many files before it hands back. */
+async function costOf(files: number): Promise<{ readonly commits: number; readonly events: number; readonly ofModels: readonly string[][] }> {
+  const rig = await taskRig({ turns: [...Array.from({ length: files }, (_, at) => reads(`notes-${at}.txt`)), { answer: [finishes('Read.')] }] });
+  for (let at = 0; at < files; at += 1) await rig.write(`notes-${at}.txt`, 'hello\n');
+  const appended: string[][] = [];
+  const counted = (writer: LogWriter): LogWriter => ({
+    ...writer,
+    append: async (request) => {
+      const positions = await writer.append(request);
+      appended.push((request.events ?? []).map(({ type }) => type));
+      return positions;
+    },
+  });
+  await rig.run({}, {}, counted);
+  return { commits: appended.length, events: (await rig.entries()).length, ofModels: appended.filter((types) => types.includes('run.llm_started') || types.includes('run.llm_ended')) };
+}
+
+it('a turn of a model is written in two commits: what it rests on with its beginning, and all that came of it', verifies('KEL-PINS-12'), async () => {
+  const { ofModels } = await costOf(2);
+  expect(ofModels.slice(2, 4)).toEqual([
+    ['run.step_completed', 'run.step_completed', 'run.step_completed', 'run.model_routed', 'run.step_intended', 'run.llm_started'],
+    ['run.step_completed', 'run.llm_ended', 'model.calibrated', 'model.reliability_measured'],
+  ]);
+  expect(ofModels).toHaveLength(6);
+});
+
+it('a turn with one call of a tool costs the same however long the run is', verifies('KEL-PINS-12'), async () => {
+  const [two, four] = [await costOf(2), await costOf(4)];
+  console.log(`a turn with one call of a tool: ${(four.commits - two.commits) / 2} commits, ${(four.events - two.events) / 2} rows`);
+  expect((four.commits - two.commits) / 2).toBeLessThanOrEqual(6);
+});
