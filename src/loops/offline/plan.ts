@@ -133,7 +133,7 @@ function wholeOf(steps: readonly Step[]): Criterion[] {
   const touching = wholes.flatMap(({ check }) => (check.kind === 'untouched' && (check.except.length > 0 || check.allows !== 'nothing') ? [check] : []));
   const others = wholes.filter(({ check }) => check.kind !== 'untouched');
   const [first, ...more] = touching;
-  const joined = first === undefined || more.length === 0 ? [] : [{ criterion: 'nothing was changed but what was asked for', check: { kind: 'untouched' as const, except: [...new Set(touching.flatMap(({ except }) => except))], allows: widest(touching) } }];
+  const joined = first === undefined || more.length === 0 ? [] : [{ criterion: 'it was checked that nothing was changed but what was asked for', check: { kind: 'untouched' as const, except: [...new Set(touching.flatMap(({ except }) => except))], allows: widest(touching) } }];
   const kept = joined.length > 0 ? joined : wholes.filter(({ check }) => check.kind === 'untouched' && (first === undefined || check === first));
   // Tests write caches and reports of their own, so nothing can be promised of the folder then.
   const isTesting = steps.some(({ tools }) => tools.includes('run_tests'));

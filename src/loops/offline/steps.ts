@@ -39,13 +39,13 @@ function written(file: string): StepCriterion {
 }
 
 /** What holds of the run as a whole when it only looked. */
-const ONLY_LOOKED: StepCriterion = { criterion: 'no file was changed', check: { kind: 'untouched', except: [], allows: 'nothing' } };
+const ONLY_LOOKED: StepCriterion = { criterion: 'it was checked that no file was changed', check: { kind: 'untouched', except: [], allows: 'nothing' } };
 
 function looking(intent: string, title: string, tools: readonly string[], criterion: StepCriterion, roles = ANALYST): Step {
   return { intent, title, roles, tools, criteria: [criterion], whole: ONLY_LOOKED, isEffect: false };
 }
 
-const FOUND_TWICE = agrees('second_count', 'another tool finds the same files');
+const FOUND_TWICE = agrees('second_count', 'glob, asked separately, finds the same files');
 const LINES_STAND = agrees('quoted_lines', 'every line that is quoted stands in its file under that number');
 const ASKED_TWICE = agrees('asked_again', 'Git, asked a second time, says the same');
 
@@ -70,7 +70,7 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
   find_files: (task) => measuring(`${RANKED[task.order]} ${filesOf(task)}`, 'Files'),
   search_text: (task) => looking(`search for ${JSON.stringify(task.pattern)} in ${where(task)}`, `Places of ${JSON.stringify(task.pattern)}`, ['search_text'], LINES_STAND),
   count_files: (task) => measuring(`count ${filesOf(task)}${task.by === 'none' ? '' : ` by ${task.by}`}`, 'Count of files'),
-  count_in_files: (task) => looking(`count the ${task.what} of ${filesOf(task)}${task.by === 'none' ? '' : ` by ${isCode(task.pattern) && task.by === 'kind' ? 'language' : task.by}`}`, `Count of ${task.what}`, ['survey_files', 'glob'], agrees('second_count', 'another tool finds the same files, and the longest of them, read again, have as many lines and words')),
+  count_in_files: (task) => looking(`count the ${task.what} of ${filesOf(task)}${task.by === 'none' ? '' : ` by ${isCode(task.pattern) && task.by === 'kind' ? 'language' : task.by}`}`, `Count of ${task.what}`, ['survey_files', 'glob'], agrees('second_count', 'glob, asked separately, finds the same files, and the longest of them, read again, have as many lines and words')),
   count_matches: (task) => looking(`count the lines with ${JSON.stringify(task.text)} in ${where(task)}`, 'Count of matches', ['search_text'], LINES_STAND),
   collect_marks: (task) => looking(`collect ${task.marks.join(' and ')} in ${where(task)}`, task.marks.join(' and '), ['search_text'], LINES_STAND),
   disk_usage: (task) => measuring(`measure what takes up space in ${where(task)}`, 'Space by folder'),
@@ -114,7 +114,7 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
           roles: ANALYST,
           tools: ['glob', 'move_files'],
           criteria: [agrees('moved_files', 'each file holds under its new name what it held under the old')],
-          whole: { criterion: 'nothing was lost or written over', check: { kind: 'untouched', except: [], allows: 'moved_files' } },
+          whole: { criterion: 'it was checked that nothing was lost or written over', check: { kind: 'untouched', except: [], allows: 'moved_files' } },
           isEffect: true,
         },
   call_tool: (task) => {
@@ -125,7 +125,7 @@ const STEPS: { readonly [Kind in OfflineTaskKind]: (task: OfflineTaskOf<Kind>) =
 };
 
 function onlyChanged(file: string): StepCriterion {
-  return { criterion: `no file but ${file} was changed`, check: { kind: 'untouched', except: [file], allows: 'nothing' } };
+  return { criterion: `it was checked that no file but ${file} was changed`, check: { kind: 'untouched', except: [file], allows: 'nothing' } };
 }
 
 function picturesOf(task: { readonly pattern?: string | undefined; readonly path: string }): string {
@@ -145,7 +145,7 @@ function imageStep(task: { readonly file?: string | undefined }, intent: string,
     roles: ['analyst'],
     tools: [tool, ...(task.file === undefined ? ['glob'] : [])],
     criteria: [agrees('written_files', 'every picture that is named was really written')],
-    whole: { criterion: 'no file that was there before was changed', check: { kind: 'untouched', except: [], allows: 'new_files' } },
+    whole: { criterion: 'it was checked that no file that was there before was changed', check: { kind: 'untouched', except: [], allows: 'new_files' } },
     isEffect: true,
   };
 }

@@ -15,7 +15,7 @@ describe('the engine of a request that one tool answers', () => {
     expect(outcome).toMatchObject({ decision: 'plan', why: 'The whole request means one call of list_directory as coder. It costs nothing.' });
     const { plan, executions } = await rig.ask('list docs', engine);
     const criterion = { criterion: 'the answer is what list_directory gave, word for word', mode: 'verifiable', required: true, check: { kind: 'answer_agrees', with: 'tool_words' } };
-    const whole = { criterion: 'no file was changed', mode: 'verifiable', required: true, check: { kind: 'untouched', except: [], allows: 'nothing' } };
+    const whole = { criterion: 'it was checked that no file was changed', mode: 'verifiable', required: true, check: { kind: 'untouched', except: [], allows: 'nothing' } };
     expect([engine.kind, plan]).toEqual([
       'tool',
       {

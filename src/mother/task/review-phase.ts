@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runDirectiveIssued, runOutcomeAccepted, runReplanRequested, runResultGiven, type FinalResult, type GateCheck, type PlanDirective, type ReplanRequest } from '../../contracts/index.ts';
 import { invariant } from '../../kernel/index.ts';
-import { withWords, type EndCause, type PastRound, type TaskDecision } from '../../loops/index.ts';
+import { hasOneWay, withWords, type EndCause, type PastRound, type TaskDecision } from '../../loops/index.ts';
 import { endingOfError } from '../termination/ending-of-error.ts';
 import { settleAndJudge } from './judge-round.ts';
 import { openSolver } from './open-solver.ts';
@@ -63,7 +63,9 @@ async function inTheEnginesWords({ engine }: TaskWork, key: string, { task }: Ro
   if (result.directive !== 'abandon') return result;
   try {
     const words = await engine.giveUp({ key, signal, task, reached: dispatched.map(({ outcome }) => outcome), unmet: result.unmet_criteria, why: result.summary });
-    return words === undefined ? result : withWords(result, words);
+    if (words === undefined) return result;
+    // Without a model there was no second plan to speak of, and what the engine says are facts: they stand alone.
+    return hasOneWay(engine) ? { ...result, summary: words.summary, next_moves: words.next_moves } : withWords(result, words);
   } catch (error) {
     // Nothing is left to say it better with; why it was given up stays what it was.
     if (endingOfError(error) === undefined) throw error;
