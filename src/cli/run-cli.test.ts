@@ -144,7 +144,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'runs', 'show', 'resume', 'chat', 'budget', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'runs', 'show', 'artifact', 'resume', 'chat', 'budget', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -276,9 +276,10 @@ describe('every action offered', () => {
       ...(await run(['runs'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['show', 'last', '--events'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['artifact', '4F2K9Q'], OVERSIGHT_ANSWERS)).asked,
-      ...(await run(['resume', 'last'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['resume', 'last'], { ...OVERSIGHT_ANSWERS, 'run.show': { ...REPORT, standing: 'interrupted', phase: 'execute', termination: null, result: null } })).asked,
       ...(await run(['chat'], OVERSIGHT_ANSWERS, 200, '/history')).asked,
       ...(await run(['budget', 'last', 'tokens=800000'], OVERSIGHT_ANSWERS)).asked,
+      ...(await run(['budget'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['cancel', 'last'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['attention'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['approve', approvalId, '--yes'], OVERSIGHT_ANSWERS)).asked,
@@ -320,6 +321,18 @@ describe('keelson run', () => {
     expect({ exit, out }).toEqual({ exit: 0, out: 'It sails.\n' });
     expect(error).toMatch(/^\nCriteria\n[^]*\nsuccess: All criteria were met\.\n[^]*with models\n$/);
     expect(await run(['run', 'sail', '--quiet'], ended({ report: REPORT }))).toMatchObject({ exit: 0, out: 'It sails.\n', error: '' });
+  });
+
+  it('gives back how a run ended when it is resumed, and asks for nothing', verifies('KEL-SURF-07'), async () => {
+    const { exit, out, error, asked } = await run(['resume', 'last'], OVERSIGHT_ANSWERS);
+    expect({ exit, out, started: error.split('\n')[0], asked: asked.map((request) => request.split(/[/ ]/)[3]) }).toEqual({ exit: 0, out: 'The parser takes empty input now.\n', started: `${REPORT.run_id} ended on ${ENDED.timestamp.slice(0, 16).replace('T', ' ')} UTC: success. Nothing is done again; this is what it came to.`, asked: ['run.show', 'run.preview_undo'] });
+    expect(await run(['resume', 'last', '--quiet'], OVERSIGHT_ANSWERS)).toMatchObject({ exit: 0, out: 'The parser takes empty input now.\n', error: '' });
+    expect(JSON.parse((await run(['resume', 'last', '--json'], OVERSIGHT_ANSWERS)).out)).toMatchObject({ type: 'run.report', run_id: REPORT.run_id, termination: ENDED });
+  });
+
+  it('says in one line why there is no result for whoever wants it alone', verifies('KEL-SURF-05'), async () => {
+    const { exit, error } = await run(['run', 'sail', '--quiet'], ended({ termination: { ...ENDED, reason: 'timeout', suggested_action: 'retry', details: 'No more.' } }));
+    expect({ exit, error }).toEqual({ exit: 13, error: `keelson: timeout: its time was over. No more. Next: Give it more time with --max-minutes, or ask for less at once. · keelson show ${ENDED.run_id.slice(-6)} tells more\n` });
   });
 
   it.each(TerminationReason.options)('ends with the code of %s and says what to do', verifies('KEL-RUNUI-03', 'KEL-WATCH-09'), async (reason) => {

@@ -49,7 +49,7 @@ describe('a call that waits for a yes', () => {
   it('is not done after a no, and whoever asked is told why', verifies('KEL-WATCH-02'), async () => {
     const { id, ended } = await waiting();
     expect(await place.keelson(['deny', id, '--reason', 'use the test database'])).toEqual({ status: 0, stdout: 'Denied: write_file, write ".env"\n', stderr: '' });
-    expect(await ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('User rejected tool execution: ') });
+    expect(await ended).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('Not allowed: ') });
     expect((await ended).stderr).toContain('use the test database');
     expect(existsSync(join(place.workspace, '.env'))).toBe(false);
   });
@@ -173,7 +173,7 @@ describe('at the terminal that waits', () => {
     await untilShown('Let it be done?');
     type('no, not in this folder');
     expect((await ended).status).toBe(1);
-    expect(screen()).toContain('User rejected tool execution: ');
+    expect(screen()).toContain('Not allowed: ');
     expect(screen()).toContain('not in this folder');
   });
 

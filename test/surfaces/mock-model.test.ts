@@ -105,7 +105,7 @@ Connections to DEAD are refused, for whoever wants to see that. Ctrl-C stops it.
     expect(await run('mock-model --example')).toEqual({ exit: 0, out: EXAMPLE_SCENARIO, error: '' });
     const session = start('mock-model example.json');
     const out = await session.printed('Ctrl-C stops it.');
-    expect(out).toContain('(6 turns; mock-model)');
+    expect(out).toContain('(11 turns; mock-model)');
     const { status, bytes } = await askPlainly({ url: `${urlIn(out)}/v1/chat/completions`, body: { model: 'mock-model', messages: [{ role: 'user', content: 'hi' }] } });
     expect([status, JSON.parse(bytes.toString())]).toMatchObject([200, { choices: [{ message: { content: 'Hello! I am a scripted model: I say what scenario.json tells me to.' } }] }]);
     session.interrupt();

@@ -6,7 +6,7 @@ import { newKey } from './new-key.ts';
 import { onLimitHere } from './run.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
 import { minutes } from './run-report-text.ts';
-import { watchTask, type TaskOptions } from './watch-task.ts';
+import { tellEnded, watchTask, type TaskOptions } from './watch-task.ts';
 
 export interface ResumeOptions extends TaskOptions {
   readonly acceptVersions?: string;
@@ -21,11 +21,15 @@ export async function resume(surface: Surface, run: string, options: ResumeOptio
   if (!shown.ok) return showFailure(surface, shown.error, asJson);
   const { run_id: runId, task, plan, rounds, termination } = shown.value;
   const paint = style(terminal.colour);
-  if (!asJson && options.quiet !== true && termination === null) {
+  const tells = !asJson && options.quiet !== true;
+  if (termination !== null) {
+    if (tells) await terminal.writeError(`${paint.dim(`${runId} ended on ${minutes(termination.timestamp)}: ${termination.reason}. Nothing is done again; this is what it came to.`)}\n`);
+    return tellEnded(surface, shown.value, termination, options);
+  }
+  if (tells) {
     const known = [paint.dim(`${runId} goes on · Ctrl-C cancels it`), ...(task === null ? [] : understoodLines(task, terminal.columns, paint)), ...(plan === null ? [] : planLines(plan, rounds, terminal.columns, paint))];
     await terminal.writeError(`${known.join('\n')}\n`);
   }
-  if (!asJson && options.quiet !== true && termination !== null) await terminal.writeError(`${paint.dim(`${runId} ended on ${minutes(termination.timestamp)}: ${termination.reason}. Nothing is done again; this is what it came to.`)}\n`);
   const key = newKey();
   const attendance = options.unattended === true ? 'unattended' : 'attended';
   const onLimit = onLimitHere(surface, options)?.onLimit;

@@ -64,6 +64,7 @@ describe('the end of a run, said once and truly', () => {
     const undoable = { changes: [changed('a.md', 'already_so'), changed('b.ts', 'already_so'), { path: 'c.ts', outcome: 'changed_since' as const, detail: '' }, changed('d.ts'), changed('e.ts')], is_incomplete: false };
     const heading = 'Undone by owner on 2026-11-16 04:20 UTC. What is there now:';
     expect(said({ ...REPORT, taken_back: taken }, ENDED, undoable).split('\n').slice(0, 7)).toEqual([heading, '  a.md: not there, as before the run', '  b.ts: as it was before the run', '  c.ts: something else than the run left, and was left alone', '  d.ts: as the run left it; it could not be put back', '  e.ts: as the run left it', 'Criteria, as they were found before that']);
+    expect(reportLines({ ...REPORT, taken_back: taken }, undoable, WIDE)).toContain('Result, before what it changed was taken back');
     expect(said({ ...REPORT, taken_back: taken }).split('\n').slice(1, 6)).toEqual(['  a.md: not there, as before the run', '  b.ts: as it was before the run', '  c.ts: something else than the run left, and was left alone', '  d.ts: as the run left it; it could not be put back', '  e.ts: as it was before the run']);
   });
 
@@ -73,10 +74,11 @@ describe('the end of a run, said once and truly', () => {
     const text = said(REPORT, { ...cancelled, unmet_criteria: [...failed, slow, slow] });
     expect([...failed, slow].map(({ criterion }) => text.split(criterion).length - 1)).toEqual([1, 1, 1]);
     expect(said(REPORT, { ...cancelled, unmet_criteria: failed })).not.toContain('Not met:');
+    expect(said(REPORT, { ...cancelled, details: 'Not reached: “It is fast.”', unmet_criteria: [slow] }).split('It is fast.')).toHaveLength(2);
   });
 
   it('gives one piece of advice after a cancellation, and heads no result where there is none', verifies('KEL-SURF-05'), () => {
-    expect(said(abandoned, cancelled)).not.toContain('What you could try:');
+    expect([cancelled, { ...cancelled, reason: 'approval_denied' as const }, { ...cancelled, reason: 'retries_exhausted' as const }].map((ending) => said(abandoned, ending).includes('What you could try:'))).toEqual([false, false, true]);
     expect(said(abandoned, cancelled).match(/Next: .*/g)).toEqual(['Next: Nothing, unless you want it done after all: then run it again.']);
     expect(reportLines({ ...abandoned, termination: cancelled }, undefined, WIDE)).not.toContain('Result');
     expect(reportLines(REPORT, undefined, WIDE)).toContain('Result');
@@ -100,7 +102,7 @@ describe('the end of a run, said once and truly', () => {
     expect(said({ ...REPORT, times })).toContain('\n0.4 s until the first model request · 3.1 s in models · 0.6 s in tools · 0.5 s in Keelson\n');
     expect(said({ ...REPORT, times: { ...times, first_model_request_ms: null, waiting_ms: 12_000 } })).toContain('\n0.6 s in tools · 0.5 s in Keelson · 12 s waiting for you\n');
     const id = shortId(REPORT.artifacts[0]?.artifact_id ?? '');
-    expect(said(REPORT)).toContain(`\nKept: CodePatch ${id} · keelson artifact ${id} opens one\n`);
+    expect(said(REPORT)).toContain(`\nKept: CodePatch ${id}\n  keelson artifact ${id} opens one\n`);
   });
 
   it('is one line with reason and next step for whoever wants the result alone', verifies('KEL-SURF-05'), () => {

@@ -22,13 +22,16 @@ export function endLines(report: RunReport, termination: TerminationRecord, undo
     ...criteriaLines(report, sheet),
     ...reviewLines(report.reviews ?? [], sheet),
     ...reasonLines(withoutShown(termination, report.criteria), sheet),
-    ...(report.result?.directive === 'abandon' && termination.reason !== 'user_cancelled' ? ['What you could try:', ...report.result.next_moves.flatMap((move) => hanging(`- ${printable(move)}`, sheet.width, '  '))] : []),
+    ...(report.result?.directive === 'abandon' && !HAS_ONE_NEXT_STEP.has(termination.reason) ? ['What you could try:', ...report.result.next_moves.flatMap((move) => hanging(`- ${printable(move)}`, sheet.width, '  '))] : []),
     ...[costText(report), ...(report.times === undefined ? [] : [timesText(report.times)])].flatMap((figures) => wrapText(figures, sheet.width, '').split('\n').map(paint.dim)),
     ...changedLines(undoable, report.run_id, sheet),
-    ...(report.artifacts.length === 0 ? [] : wrapText(`Kept: ${report.artifacts.map(({ type, artifact_id: id }) => `${type} ${shortId(id)}`).join(', ')} · keelson artifact ${shortId(report.artifacts[0]?.artifact_id ?? '')} opens one`, sheet.width, '').split('\n')),
+    ...(report.artifacts.length === 0 ? [] : [...wrapText(`Kept: ${report.artifacts.map(({ type, artifact_id: id }) => `${type} ${shortId(id)}`).join(', ')}`, sheet.width, '').split('\n'), ...wrapText(`keelson artifact ${shortId(report.artifacts[0]?.artifact_id ?? '')} opens one`, sheet.width, '  ').split('\n').map(paint.dim)]),
     paint.dim([report.run_id, ...(report.engine === null ? [] : [ENGINE_WORDS[report.engine]])].join(' · ')),
   ];
 }
+
+/** What stood in the way was the person's own word: other advice would speak past it. */
+const HAS_ONE_NEXT_STEP: ReadonlySet<TerminationRecord['reason']> = new Set<TerminationRecord['reason']>(['user_cancelled', 'approval_denied']);
 
 const MARKS: Readonly<Record<CriterionVerdict['verdict'], string>> = { pass: '✓', fail: '✗', unresolved: '?' };
 
@@ -74,11 +77,11 @@ function reviewLines(reviews: readonly RunReview[], { width, paint }: Sheet): st
   return [paint.bold('Review'), first.replace(MARKS[last.verdict], mark), ...rest, ...last.required_fixes.flatMap((fix) => hanging(`- ${printable(fix)}`, width, '    '))];
 }
 
-/** What stands among the criteria as not met, or twice, is not named once more. */
+/** What stands among the criteria as not met, or in the words about the end, or twice, is not named once more. */
 function withoutShown(termination: TerminationRecord, criteria: RunReport['criteria']): TerminationRecord {
   const shown = new Set(criteria.filter(({ verdict }) => verdict.verdict !== 'pass').map(({ verdict }) => verdict.criterion));
   const unmet = new Map(termination.unmet_criteria.map((one) => [one.criterion, one]));
-  return { ...termination, unmet_criteria: [...unmet.values()].filter(({ criterion }) => !shown.has(criterion)) };
+  return { ...termination, unmet_criteria: [...unmet.values()].filter(({ criterion }) => !shown.has(criterion) && !termination.details.includes(`“${criterion}”`)) };
 }
 
 function said({ verdict, criterion }: CriterionVerdict): string {

@@ -33,14 +33,14 @@ export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet)
     ...wrapText(printable(request), width, '').split('\n').map(paint.bold),
     ...(task === null || task.intent === request ? [] : understoodLines(task, width, paint)),
     ...(plan === null ? [] : planLines(plan, rounds, width, paint)),
-    ...resultLines(result === null ? '' : resultText(result.output), paint.bold),
+    ...resultLines(result === null ? '' : resultText(result.output), paint.bold(report.taken_back === undefined ? 'Result' : 'Result, before what it changed was taken back')),
     ...(termination === null ? [...criteriaLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),
   ];
 }
 
 /** Where nothing was handed over there is nothing to head. */
-function resultLines(text: string, bold: (text: string) => string): string[] {
-  return text.trim() === '' ? [] : [bold('Result'), printableLines(text).trimEnd()];
+function resultLines(text: string, heading: string): string[] {
+  return text.trim() === '' ? [] : [heading, printableLines(text).trimEnd()];
 }
 
 const STANDING_WORDS: Readonly<Record<Exclude<RunStanding, 'ended'>, (phase: Phase) => string>> = {

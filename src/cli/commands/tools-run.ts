@@ -1,5 +1,5 @@
 import type { Outcome } from '../../client/index.ts';
-import { toolsList, toolsPreview, toolsRun, type ApprovalMode, type AttentionNotice, type ErrorBody, type ToolsPreview, type ToolsRunReport } from '../../contracts/index.ts';
+import { denialWords, toolsList, toolsPreview, toolsRun, type ApprovalMode, type AttentionNotice, type ErrorBody, type ToolsPreview, type ToolsRunReport } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -56,7 +56,7 @@ export async function runTool(surface: Surface, toolId: string, words: readonly 
   const key = options.key ?? preview.value.confirmation;
   const start = (): Promise<Outcome<ToolsRunReport>> => client.call(toolsRun, request, { signal, idempotencyKey: key });
   const outcome = await (waits ? waitForAnswer(surface, { key, start }, asJson) : start());
-  if (!outcome.ok) return showFailure(surface, waits && outcome.error.code === 'tool.approval_denied' ? { ...outcome.error, next_step: 'Nothing was done.' } : outcome.error, asJson);
+  if (!outcome.ok) return showFailure(surface, waits && !asJson && outcome.error.code === 'tool.approval_denied' ? { ...outcome.error, message: `Not allowed: ${denialWords(outcome.error)}`, next_step: 'Nothing was done.' } : outcome.error, asJson);
   await terminal.writeOut(asJson ? `${JSON.stringify(outcome.value)}\n` : renderRun(outcome.value, terminal.isInteractive));
   if (!asJson) await terminal.writeError(renderNotes(outcome.value, paint));
   return outcome.value.outcome.error === null ? EXIT.ok : EXIT.failed;

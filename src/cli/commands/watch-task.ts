@@ -1,5 +1,5 @@
 import type { Outcome } from '../../client/index.ts';
-import { hardCallRaised, runCancel, runPreviewUndo, runSteer, type AttentionNotice, type RunId, type RunReport, type RunStartReport } from '../../contracts/index.ts';
+import { hardCallRaised, resultText, runCancel, runPreviewUndo, runSteer, type AttentionNotice, type RunId, type RunReport, type RunStartReport, type TerminationRecord } from '../../contracts/index.ts';
 import { EXIT, EXIT_BY_REASON, type ExitCode } from '../exit-codes.ts';
 import { liveTerminal } from '../live-terminal.ts';
 import { style } from '../style.ts';
@@ -178,6 +178,14 @@ async function tellEnd(surface: Surface, ended: RunStartReport, { asJson, isQuie
   const { report, termination, run_id: runId } = ended;
   const lines = report === undefined ? [...reasonLines(termination, sheet), runId] : endLines(report, termination, await takenBackBy(surface, runId), sheet);
   await terminal.writeError(`\n${lines.join('\n')}\n`);
+}
+
+/** Of a run that ended before, the same is told as at its end; where nothing was handed over, the words about it are. */
+export async function tellEnded(surface: Surface, report: RunReport, termination: TerminationRecord, { json, quiet }: TaskOptions): Promise<ExitCode> {
+  const { run_id: runId, result, prompts } = report;
+  const answer = result === null ? '' : resultText(result.output) || result.summary;
+  await tellEnd(surface, { run_id: runId, answer, prompts, termination, report }, { asJson: json === true, isQuiet: quiet === true, isTold: false });
+  return EXIT_BY_REASON[termination.reason];
 }
 
 function renderAnswer({ answer }: RunStartReport, isInteractive: boolean): string {

@@ -1,6 +1,6 @@
 export * from './action-words.ts';
+export * from './denial-words.ts';
 export * from './file-change.ts';
-export * from './made-tool.ts';
 export * from './made-tool.ts';
 export * from './policy-verdict.ts';
 export * from './rate-limit.ts';

@@ -42,8 +42,8 @@ describe('a run that came to a result', () => {
   });
 
   it('ends as denied when a person said no to something in its last round, and tells why', verifies('termination.approval_denied'), () => {
-    const denied = { ...NOTHING, denied: [{ call: inRound(2), why: 'The person said no.' }] };
-    expect(endingOfResult(GIVEN_UP, denied, given('replans'))).toEqual({ reason: 'approval_denied', details: 'It cannot be done. The person said no.', factors: NOTHING.factors, canRetry: true, suggestedAction: 'user_input', unmet: [NEEDED] });
+    const denied = { ...NOTHING, denied: [{ call: inRound(2), why: 'The person said no.' }, { call: inRound(2), why: 'The person said no.' }] };
+    expect(endingOfResult(GIVEN_UP, denied, given('replans'))).toEqual({ reason: 'approval_denied', details: 'It cannot be done. Not allowed: The person said no.', factors: NOTHING.factors, canRetry: true, suggestedAction: 'user_input', unmet: [NEEDED] });
     expect(endingOfResult(GIVEN_UP, { ...NOTHING, denied: [{ call: inRound(1), why: 'Long ago.' }] }, given('replans'))).toMatchObject({ reason: 'retries_exhausted', details: 'It cannot be done.' });
   });
 

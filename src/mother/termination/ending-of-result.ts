@@ -22,7 +22,8 @@ export function endingOfResult(result: FinalResult, facts: RunFacts, given: Give
   const unmet = result.unmet_criteria;
   if (result.directive !== 'abandon') return { reason: 'success', details: result.summary, factors: facts.factors, canRetry: false, suggestedAction: null, unmet };
   const [reason, suggestedAction] = whyGivenUp(facts, given);
-  const because = reason === 'approval_denied' ? ` ${facts.denied.map(({ why }) => why).join(' ')}` : '';
+  // The same no is heard again for each try.
+  const because = reason === 'approval_denied' ? ` Not allowed: ${[...new Set(facts.denied.map(({ why }) => why))].join('; ')}` : '';
   return { reason, details: `${result.summary}${because}`, factors: facts.factors, canRetry: true, suggestedAction, unmet };
 }
 

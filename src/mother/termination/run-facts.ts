@@ -1,4 +1,4 @@
-import { runBudgetWarned, runConflictResolved, runCorrectionOrdered, runDirectiveIssued, runExceptionRaised, runReplanRequested, runSubtaskJudged, runToolEnded, runToolRefused, type RunId } from '../../contracts/index.ts';
+import { denialWords, runBudgetWarned, runConflictResolved, runCorrectionOrdered, runDirectiveIssued, runExceptionRaised, runReplanRequested, runSubtaskJudged, runToolEnded, runToolRefused, type RunId } from '../../contracts/index.ts';
 import type { LogReader } from '../../ledger/index.ts';
 import { runEntries } from '../../oversight/index.ts';
 
@@ -31,7 +31,7 @@ export async function factsOf(runId: RunId, log: Pick<LogReader, 'read'>): Promi
     if (Object.hasOwn(COUNTED, event.type)) counts.set(event.type, (counts.get(event.type) ?? 0) + 1);
     if (event.type === runToolRefused.type) {
       const { call, stage, error } = runToolRefused.payload.parse(event.payload);
-      if (error.code === 'tool.approval_denied' || error.code === 'approval.expired') denied.push({ call, why: error.message });
+      if (error.code === 'tool.approval_denied' || error.code === 'approval.expired') denied.push({ call, why: denialWords(error) });
       else if (stage === 'role' || stage === 'policy') forbidden.push(call);
     }
     if (event.type === runToolEnded.type) {

@@ -2,6 +2,7 @@ import {
   actionWords,
   approvalRequested,
   approvalResolved,
+  denialWords,
   hardCallLapsed,
   hardCallRaised,
   hardCallResolved,
@@ -34,7 +35,6 @@ import {
   runToolRefused,
   runToolStarted,
   type AttentionNotice,
-  type ErrorBody,
   type EventDefinition,
   type JsonObject,
   type LogEntry,
@@ -59,12 +59,6 @@ function noticing<Schema extends z.ZodType>({ type, payload }: EventDefinition<S
 /** A line of a screen; the whole stands in the record. */
 const SUBJECT_CHARS_MAX = 200;
 
-/** The message of a denied call speaks to the model of its user; whoever said no knows that they did, and reads why. */
-function toldToPerson({ code, message, data }: ErrorBody): string {
-  const reason = data['reason'];
-  return code === 'tool.approval_denied' && typeof reason === 'string' && reason !== '' ? reason : message;
-}
-
 const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
   noticing(approvalRequested, ({ record }) => ({ kind: 'approval_pending', notification: pendingNotification(record) })),
   noticing(approvalResolved, ({ approval_id, resolution }) => {
@@ -78,7 +72,7 @@ const MAKERS: ReadonlyMap<string, NoticeMaker> = new Map([
   noticing(runSteeringTaken, ({ run_id, messages }) => ({ kind: 'steering_taken', run_id, texts: messages.map(({ text }) => text) })),
   noticing(runToolStarted, ({ run_id, decision }) => ({ kind: 'tool_started', run_id, tool_id: decision.tool_id, subject: actionWords(decision, SUBJECT_CHARS_MAX) })),
   noticing(runToolEnded, ({ run_id, evidence: { tool_id }, outcome: { status, error } }) => ({ kind: 'tool_ended', run_id, tool_id, status, ...(error !== null && error.message !== '' && { why: error.message }) })),
-  noticing(runToolRefused, ({ run_id, tool_id, stage, error }) => ({ kind: 'tool_refused', run_id, tool_id, stage, message: toldToPerson(error) })),
+  noticing(runToolRefused, ({ run_id, tool_id, stage, error }) => ({ kind: 'tool_refused', run_id, tool_id, stage, message: denialWords(error) })),
   noticing(runTerminated, ({ termination: { run_id, reason } }) => ({ kind: 'run_ended', run_id, reason })),
 ]);
 
