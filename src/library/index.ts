@@ -1,5 +1,7 @@
 export { contradictingPassages, type Contradiction, type Passage } from './citations/contradicting-passages.ts';
 export { citationsIn, passagesOf, quotedSources, resolveCitation } from './citations/quoted-sources.ts';
+export { indexChunksTool } from './ingest/index-chunks-tool.ts';
+export { ingestSourceTool } from './ingest/ingest-source-tool.ts';
 export { openCollection, type Collection } from './retrieval/collection.ts';
 export { rankTexts, type RankedText, type SearchTerm } from './retrieval/rank-texts.ts';
 export { retrieve, type Retrieval, type RetrievalOptions, type RetrievalPorts } from './retrieval/retrieve.ts';

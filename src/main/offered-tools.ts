@@ -2,7 +2,7 @@ import type { LeftOut, OfferedTools, ToolsSought } from '../commands/index.ts';
 import { MADE_TOOL_PREFIX, type ToolsSection } from '../contracts/index.ts';
 import { openTextIndex } from '../drivers/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
-import { retrieveTool } from '../library/index.ts';
+import { indexChunksTool, ingestSourceTool, retrieveTool } from '../library/index.ts';
 import type { Keys } from '../models/index.ts';
 import { builtinTools, createCatalogue, definitionHash, serverOfToolId, type McpServers, type McpToolList, type Tool, type ToolCatalogue } from '../tools/index.ts';
 
@@ -76,7 +76,7 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
   let own: { readonly key: string | undefined; readonly tools: readonly Tool[] } | undefined;
   const builtinFor = (google: { engineId: string; key: string } | undefined): readonly Tool[] => {
     const key = google && `${google.engineId} ${google.key}`;
-    if (own === undefined || own.key !== key) own = { key, tools: [...builtinTools({ webSearch: { ...(google && { google }) } }), retrieveTool({ openIndex: openTextIndex })] };
+    if (own === undefined || own.key !== key) own = { key, tools: [...builtinTools({ webSearch: { ...(google && { google }) } }), retrieveTool({ openIndex: openTextIndex }), ingestSourceTool as Tool, indexChunksTool({ openIndex: openTextIndex }) as Tool] };
     return own.tools;
   };
 
