@@ -86,7 +86,7 @@ const isFirst = (key: string): boolean => key.startsWith('execute/1/1/');
 const notesOf = (...claims: readonly string[]): WorkReport['artifacts'] => [{ type: 'ResearchNotes', content: { question: 'When?', claims: claims.map((claim) => ({ claim, citations: [{ source: 'notes.txt', quote: 'hello from the file' }] })), open_questions: [], next_steps: [] } as never }];
 
 describe('a critic who refuses what its coder stands by', () => {
-  it('goes to a critic on a larger model, then to the coder on a larger model, then to the person', verifies('MH4-2-03', 'MH4-CHK-02'), async () => {
+  it('goes to a critic on a larger model, then to the coder on a larger model, then to the person', verifies('MH4-2-03', 'MH4-CHK-02', 'KEL-ROLE2-01'), async () => {
     const all = await settled({ subtasks: [{}], does: writesCode, critic: REFUSED, person: 'Hold with coder' });
     expect([all.conflict, all.tried, all.decision]).toEqual(['critic_vs_coder', ['run_arbiter', 'escalate_model', 'request_user_input'], 'accepted']);
     expect(all.heard).toEqual(['critic', `critic as arbiter${LARGER}`, `coder again${LARGER}`, 'critic', 'person']);
@@ -119,7 +119,7 @@ describe('proposals that exclude each other', () => {
 });
 
 describe('findings that contradict each other', () => {
-  it('are decided by what is cited, then by research that looks into it, and else the run stops as one to be looked into', verifies('MH4-2-06', 'MH4-CHK-02'), async () => {
+  it('are decided by what is cited, then by research that looks into it, and else the run stops as one to be looked into', verifies('MH4-2-06', 'MH4-CHK-02', 'KEL-ROLE2-01', 'KEL-ROLE2-02'), async () => {
     const reading: Dispute = { subtasks: [{ intent: 'Read one' }, { intent: 'Read two' }], does: ({ key }) => ({ artifacts: notesOf(isFirst(key) ? 'The gate opens at 06:00.' : 'The gate opens at 08:00.') }), files: { 'gates.md': 'The gate opens at 06:00.\n' } };
     const all = await settled(reading);
     expect([all.conflict, all.tried, all.decision]).toEqual(['evidence_contradiction', ['prefer_higher_evidence', 'run_arbiter', 'terminate_blocked'], 'blocked']);
@@ -144,7 +144,7 @@ describe('tests that pass on what a critic refuses', () => {
 describe('sources that can be read in two ways', () => {
   const ambiguous: Dispute = { subtasks: [{}], does: () => ({ artifacts: notesOf('The gate opens at 06:00.', 'The gate opens at 08:00.') }) };
 
-  it('are put together again by a larger model, then the person says what is meant, and else the run stops for lack of evidence', verifies('MH4-2-08', 'MH4-CHK-02'), async () => {
+  it('are put together again by a larger model, then the person says what is meant, and else the run stops for lack of evidence', verifies('MH4-2-08', 'MH4-CHK-02', 'KEL-ROLE2-02'), async () => {
     const answered = await settled({ ...ambiguous, person: 'Hold with coder, first reading' });
     expect([answered.conflict, answered.tried, answered.heard]).toEqual(['retrieval_ambiguity', ['escalate_model', 'request_user_input'], [`coder again${LARGER}`, 'person']]);
     const alone = await settled(ambiguous);

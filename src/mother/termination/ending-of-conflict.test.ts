@@ -6,7 +6,7 @@ import { endingOfError } from './ending-of-error.ts';
 const unresolved = (mark?: 'needs_investigation' | 'insufficient_evidence') => new KeelsonError('conflict.unresolved', { message: 'Roles disagree.', nextStep: 'Say what counts.', data: { conflict_id: 'cnf_1', conflict_type: 'critic_vs_coder', ...(mark !== undefined && { mark }) } });
 
 describe('a conflict that nothing settled', () => {
-  it.each([undefined, 'needs_investigation' as const])('ends the run as one of conflicting agents (%s)', verifies('termination.conflicting_agents', 'MH4-2-10'), (mark) => {
+  it.each([undefined, 'needs_investigation' as const])('ends the run as one of conflicting agents (%s)', verifies('termination.conflicting_agents', 'MH4-2-10', 'KEL-ROLE2-02'), (mark) => {
     expect(endingOfError(unresolved(mark))).toEqual({ reason: 'conflicting_agents', suggestedAction: 'user_input', details: 'Roles disagree. Say what counts.', factors: ['conflict.unresolved', ...(mark === undefined ? [] : [mark])], canRetry: true, unmet: [] });
   });
 
