@@ -15,10 +15,14 @@ const seed = values.seed === undefined ? undefined : Number(values.seed);
 
 /** Files of this folder that hold the runner and its words, not a benchmark. */
 const NOT_A_BENCHMARK = new Set(['run', 'benchmark']);
+/** The one whose name this file has. */
+const NAMED_OTHERWISE: Readonly<Record<string, string>> = { 'executor-loop': 'run' };
+const fileOf = (name: string): string => Object.entries(NAMED_OTHERWISE).find(([, own]) => own === name)?.[0] ?? name;
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
-  .filter((name) => !NOT_A_BENCHMARK.has(name));
+  .filter((name) => !NOT_A_BENCHMARK.has(name))
+  .map((name) => NAMED_OTHERWISE[name] ?? name);
 
 function table(result: BenchResult): string {
   const columns = [...new Set(result.rows.flatMap((row) => Object.keys(row.figures)))];
@@ -28,7 +32,7 @@ function table(result: BenchResult): string {
 }
 
 async function runOne(name: string): Promise<boolean> {
-  const { default: benchmark } = (await import(`./${name}.ts`)) as { default: Benchmark };
+  const { default: benchmark } = (await import(`./${fileOf(name)}.ts`)) as { default: Benchmark };
   const result = await benchmark.run({ quick: values.quick, ...(seed !== undefined && { seed }), ...(values.only !== undefined && { only: values.only }) });
   if (!values.json) {
     console.log(`${benchmark.name}${values.quick ? ' (quick)' : ''}\n${table(result)}\n`);

@@ -2,8 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { streamChecksum } from './row-checksums.ts';
 import { corrupt } from './storage-errors.ts';
 
-/** More than this many names are forgotten at once and read again as they are needed. */
-const NAMES_MAX = 50_000;
+/** More than this many names are forgotten at once and read again as they are needed: a run has a few, and most are over. */
+const NAMES_MAX = 5_000;
 
 /** The ids under which the names of streams are stored. A committed pair never changes, so it is remembered. */
 export interface StreamNames {

@@ -70,7 +70,8 @@ function serve(setup: LedgerSetup, hooks: WriterHooks): void {
       if (headHasMoved()) unsyncedSinceMs ??= systemClock.monotonicMs();
     }
     const idleSinceMs = systemClock.monotonicMs();
-    while (isBusy && Atomics.load(sent, 0) === seen && systemClock.monotonicMs() - idleSinceMs < SPIN_MS);
+    const spinUntilMs = idleSinceMs + (isBusy ? SPIN_MS : 0);
+    while (Atomics.load(sent, 0) === seen && systemClock.monotonicMs() < spinUntilMs);
     const syncInMs = unsyncedSinceMs === undefined ? Number.POSITIVE_INFINITY : unsyncedSinceMs + HEAD_SYNC_MS - systemClock.monotonicMs();
     if (syncInMs > 0) Atomics.wait(sent, 0, seen, syncInMs);
     isBusy = systemClock.monotonicMs() - idleSinceMs < SPIN_MS;

@@ -3,7 +3,7 @@ import { modelRequest, readTool } from '../../../test/support/model-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import type { ModelMessage, ModelRequest } from '../../contracts/index.ts';
 import { composePrompt, utcDay, withoutTrailingSpace } from './compose-prompt.ts';
-import { createPrefixWatch } from './prefix-watch.ts';
+import { CONVERSATIONS_MAX, createPrefixWatch } from './prefix-watch.ts';
 
 const system: ModelMessage = { role: 'system', text: 'You are exact.' };
 const user = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
@@ -33,6 +33,16 @@ describe('the beginning of what is sent', () => {
     expect(changesBetween(base, { ...base, output: { name: 'x', schema: {} } })).toEqual(told('output', 'the schema of the answer is another'));
     expect(changesBetween(base, { ...base, messages: [system, user('other')] })).toEqual(told('history', 'message 1 of the conversation is another'));
     expect(changesBetween(base, { ...base, messages: [system] })).toEqual(told('history', 'the conversation ends before message 1'));
+  });
+
+  it('is watched for as many conversations as may be under way; the one that was silent longest is forgotten', verifies('KEL-FAST-07'), () => {
+    const watch = createPrefixWatch();
+    const other = { ...base, messages: [system, user('other')] };
+    for (let at = 0; at <= CONVERSATIONS_MAX; at += 1) {
+      watch.note(`c${at}`, base, 'm');
+      if (at > 0) watch.note('c1', base, 'm');
+    }
+    expect(['c0', 'c1', `c${CONVERSATIONS_MAX}`].map((conversation) => watch.note(conversation, other, 'm').change === null)).toEqual([true, false, false]);
   });
 
   it('is watched for each conversation by itself', verifies('KEL-STABLE-01'), () => {

@@ -1,8 +1,11 @@
 import type { ModelId, ModelMessage, ModelRequest, PrefixChange, Sha256 } from '../../contracts/index.ts';
 import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
 
-/** Conversations that are watched at once; the one that was silent longest is forgotten first. */
-const CONVERSATIONS_MAX = 10_000;
+/**
+ * Conversations that are watched at once; the one that was silent longest is forgotten first. More than any process has
+ * under way, and few enough that a process which runs for months does not grow by those that are over.
+ */
+export const CONVERSATIONS_MAX = 1_000;
 
 /** What a provider has read of a conversation so far, by the hash of each part. */
 interface Prefix {
