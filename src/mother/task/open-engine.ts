@@ -36,8 +36,8 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
   const opened = ports.openDesk?.(journal);
   const desk = opened === undefined ? undefined : budget.overDesk(opened);
   const outputTokensMax = outputTokensFor(ports.contextTokens);
+  const inbox = steeringInbox(runId, ports.ledger.log);
   const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens, escalate = startsLarger }: ToExecute): Promise<ExecutorPorts> => {
-    const inbox = steeringInbox(runId, ports.ledger.log);
     const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
     return {
       async askTurn(turn, { messages, stable, tools, toolChoice, outputTokensMax: roomFor }) {

@@ -5,25 +5,32 @@ import { runEntries } from '../run-entries.ts';
 /** The messages of a run that were sent and not yet taken, in the order in which they came. */
 export interface SteeringInbox {
   readonly runId: RunId;
-  /** Reads on from where it stood; whoever asks before each model call reads the run once, not once for each call. */
+  /** Reads on from where it stood; all that work on a run share one, and read the run once, not once for each call. */
   untaken(): Promise<readonly SteeringMessage[]>;
 }
 
 export function steeringInbox(runId: RunId, reader: Pick<LogReader, 'read'>): SteeringInbox {
   const waiting = new Map<string, SteeringMessage>();
   let sequence = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const readOn = async (): Promise<readonly SteeringMessage[]> => {
+    for await (const { event } of runEntries(runId, reader, sequence)) {
+      sequence = event.sequence;
+      if (event.type === runSteered.type && event.payload !== null) {
+        const { message } = runSteered.payload.parse(event.payload);
+        waiting.set(message.message_id, message);
+      }
+      if (event.type === runSteeringTaken.type && event.payload !== null) for (const { message_id: id } of runSteeringTaken.payload.parse(event.payload).messages) waiting.delete(id);
+    }
+    return [...waiting.values()];
+  };
   return {
     runId,
-    async untaken() {
-      for await (const { event } of runEntries(runId, reader, sequence)) {
-        sequence = event.sequence;
-        if (event.type === runSteered.type && event.payload !== null) {
-          const { message } = runSteered.payload.parse(event.payload);
-          waiting.set(message.message_id, message);
-        }
-        if (event.type === runSteeringTaken.type && event.payload !== null) for (const { message_id: id } of runSteeringTaken.payload.parse(event.payload).messages) waiting.delete(id);
-      }
-      return [...waiting.values()];
+    untaken() {
+      // One after the other: two that read at once would hear again what one of them has passed already.
+      const next = last.then(readOn, readOn);
+      last = next;
+      return next;
     },
   };
 }

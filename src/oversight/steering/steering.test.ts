@@ -33,6 +33,17 @@ describe('a message to a run at work', () => {
     ]);
   });
 
+  it('is read from the log once, by all that work on the run together', verifies('KEL-FAST-04'), async () => {
+    const rig = await oversightRig();
+    const sent = [await say(rig, 'First.'), await say(rig, 'Second.')];
+    const readAfter: number[] = [];
+    const inbox = steeringInbox(rig.runId, { read: (stream, options) => (readAfter.push(options?.after ?? 0), rig.log.read(stream, options)) });
+    expect(await Promise.all([inbox.untaken(), inbox.untaken()])).toEqual([sent, sent]);
+    const third = await say(rig, 'Third.');
+    expect(await inbox.untaken()).toEqual([...sent, third]);
+    expect(readAfter.filter((after) => after === 0)).toHaveLength(1);
+  });
+
   it('is heard however many pages of the log stand before it, short ones too', verifies('KEL-FAST-04'), async () => {
     const rig = await oversightRig();
     const sent = [await say(rig, 'First.'), await say(rig, 'Second.'), await say(rig, 'Third.')];
