@@ -148,9 +148,20 @@ describe('a person', () => {
     const ports = nobody([], { askPerson: async (question, options) => (shown.push([question, ...options]), SEND_BACK) });
     expect(await short(between('low_confidence_output', sideNamed('one', { position: 'x'.repeat(300) })), ports)).toEqual(['request_user_input', 'rejected', undefined]);
     await resolveConflict(between('critic_vs_coder', coder, critic), ports);
-    expect(shown).toEqual([
-      ['This was done, and whoever did it is not sure of it. Shall it be used?', `Hold with one: ${'x'.repeat(200)}…`, SEND_BACK],
-      ['The critic refuses what was made, and whoever made it stands by it. What shall count?', 'Hold with coder: coder says so', 'Hold with critic: critic says so'],
+    expect(shown.map(([, ...options]) => options)).toEqual([[`Hold with one: ${'x'.repeat(200)}…`, SEND_BACK], ['Hold with coder: coder says so', 'Hold with critic: critic says so']]);
+  });
+
+  it('is told what was made, what was done and seen for it, and what each answer leads to', verifies('KEL-RAISE-11'), async () => {
+    const shown: string[] = [];
+    const ports = nobody([], { askPerson: async (question) => (shown.push(question), SEND_BACK) });
+    const many = Array.from({ length: 8 }, (_, at) => `read_file: ${at}.txt → ok`);
+    await resolveConflict(between('low_confidence_output', sideNamed('analyst', { position: 'The mean is 4.', confidence: 0.4, risk: 'low', evidence: ['write_file: out.md → created'] })), ports);
+    await resolveConflict(between('low_confidence_output', sideNamed('analyst', { position: 'The mean is 4.', confidence: 0.4, risk: 'low', evidence: many })), ports);
+    await resolveConflict(between('critic_vs_coder', { ...coder, confidence: 0.8, risk: 'low', evidence: [] }, { ...critic, confidence: 0.9, risk: 'medium', evidence: ['To be fixed: close the file'] }), ports);
+    expect([shown[0], shown[1]?.split('\n')[2], shown[2]]).toEqual([
+      ['This was done, and whoever did it is not sure of it. Shall it be used?', 'analyst (40 % sure, low risk) says: The mean is 4.', '  Done and checked: write_file: out.md → created', 'What you hold with is used as it stands. "Send it back" has the work planned anew.', 'Words of your own go to whoever plans it anew.'].join('\n'),
+      `  Done and checked: ${many.slice(0, 6).join('; ')}; and 2 more`,
+      ['The critic refuses what was made, and whoever made it stands by it. What shall count?', 'coder (80 % sure, low risk) says: coder says so', '  Done and checked: nothing that a tool shows', 'critic (90 % sure, medium risk) says: critic says so', '  It points to: To be fixed: close the file', 'Holding with the work uses it as it stands. Holding with critic has the work planned anew.', 'Words of your own go to whoever plans it anew.'].join('\n'),
     ]);
   });
 

@@ -115,7 +115,7 @@ async function ask(conflict: DetectedConflict, ports: ConflictPorts): Promise<Tr
   const { sides } = conflict;
   const labels = sides.map(({ name, position }) => `Hold with ${name}: ${short(position)}`);
   const options = sides.some(({ stands }) => stands === 'against') ? labels : [...labels, SEND_BACK];
-  const answer = await ports.askPerson(QUESTION[conflict.type], options);
+  const answer = await ports.askPerson(questionOf(conflict), options);
   if (answer === undefined) return { cameTo: 'Nobody is there to be asked.' };
   const winner = sides[labels.indexOf(answer)];
   if (winner !== undefined) return won(winner, `The person holds with ${winner.name}.`);
@@ -131,6 +131,23 @@ const QUESTION: Readonly<Record<DetectedConflict['type'], string>> = {
   test_vs_review: 'The tests pass, and the critic refuses the work. What shall count?',
   retrieval_ambiguity: 'What was found can be read in more than one way. Which reading shall count?',
 };
+
+/** As much of what tools gave back as a person reads before they decide; the run shows the rest. */
+const EVIDENCE_SHOWN_MAX = 6;
+
+/** Everything that is needed to answer: what each side made, what was done and seen for it, and what each answer leads to. */
+function questionOf({ type, sides }: DetectedConflict): string {
+  const against = sides.filter(({ stands }) => stands === 'against').map(({ name }) => name);
+  return [
+    QUESTION[type],
+    ...sides.flatMap(({ name, position, confidence, risk, evidence, stands }) => [
+      `${name} (${Math.round(confidence * 100)} % sure, ${risk} risk) says: ${short(position)}`,
+      `  ${stands === 'for' ? 'Done and checked' : 'It points to'}: ${evidence.length === 0 ? 'nothing that a tool shows' : evidence.slice(0, EVIDENCE_SHOWN_MAX).map(short).join('; ')}${evidence.length > EVIDENCE_SHOWN_MAX ? `; and ${evidence.length - EVIDENCE_SHOWN_MAX} more` : ''}`,
+    ]),
+    against.length === 0 ? `What you hold with is used as it stands. "${SEND_BACK}" has the work planned anew.` : `Holding with the work uses it as it stands. Holding with ${against.join(' or ')} has the work planned anew.`,
+    'Words of your own go to whoever plans it anew.',
+  ].join('\n');
+}
 
 /** The option with the least risk: work stays only where nobody sees more than a low one in it; else it goes back. */
 function failSafe({ sides }: DetectedConflict): Try {

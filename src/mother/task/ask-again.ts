@@ -39,7 +39,11 @@ export async function askAgain(work: TaskWork, { role, base }: Owing, first: Del
     await say(work.ports.writer, work.runId, `${base}/owed${nth === 1 ? '' : `-${nth}`}`, runRetryTaken.type, { phase: 'execute', role_id: role.role_id, remaining, why: onLargerModel ? `${owed} Its retries are used up; a larger model is asked once.` : owed });
     delivered = await handBack(nth, owed, onLargerModel);
   };
-  for (let owed = owedBy(delivered.gates); owed !== undefined && canMend(work, delivered) && nth < retries; owed = owedBy(delivered.gates)) await tryAgain(owed, false);
+  for (let left = retries; left > 0; left -= 1) {
+    const missing = owedBy(delivered.gates);
+    if (missing === undefined || !canMend(work, delivered)) break;
+    await tryAgain(missing, false);
+  }
   const owed = owedBy(delivered.gates);
   if (owed !== undefined && canMend(work, delivered)) {
     if (onExceed === 'escalate') await unlessNoModel(() => tryAgain(owed, true));
