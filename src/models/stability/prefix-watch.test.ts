@@ -22,7 +22,7 @@ describe('the beginning of what is sent', () => {
     expect(changesBetween(base, { ...base, messages: [...base.messages, user('two')] })).toBeNull();
   });
 
-  it('is told when it changes, with what it was that changed', verifies('KEL-STABLE-01', 'MAH-2D-1'), () => {
+  it('is told when it changes, with what it was that changed', verifies('KEL-STABLE-01', 'MAH-2D-1', 'KEL-FAST-07'), () => {
     const told = (changed: string, detail: string) => ({ changed: [changed], detail, isHashTold: true });
     expect(changesBetween(base, { ...base, messages: [{ role: 'system', text: 'You are exact. ' }, user('one')] })).toEqual(told('system', 'the system text is another'));
     expect(changesBetween(base, base, ['m', 'n'])).toEqual(told('model', 'the model was m and is n'));
