@@ -10,9 +10,9 @@ const LOOKS: ReadonlySet<string> = new Set(['read', 'list', 'stat']);
 const BY_TOOL: Readonly<Record<string, (given: JsonObject) => string>> = {
   run_tests: ({ test_command: command, repo_path: folder }) => `run ${text(command) || 'the tests'}${where(folder)}`,
   search_text: ({ pattern, path }) => `look for ${quoted(pattern)}${where(path)}`,
-  glob: ({ pattern, path }) => `find files ${quoted(pattern)}${where(path)}`,
+  glob: ({ pattern, path }) => `find files ${patterned(pattern)}${where(path)}`,
   find_files: ({ name, pattern, folder }) => `find files ${quoted(name ?? pattern)}${where(folder)}`,
-  survey_files: ({ path, pattern }) => `measure the files${pattern === undefined ? '' : ` ${quoted(pattern)}`}${where(path)}`,
+  survey_files: ({ path, pattern }) => `measure the files${pattern === undefined ? '' : ` ${patterned(pattern)}`}${where(path)}`,
   retrieve: ({ query, folder }) => `find passages about ${quoted(query)}${where(folder)}`,
   query_table: ({ path }) => `ask the table ${quoted(path)}`,
   sql_query: ({ database_path: path, query }) => `ask ${quoted(path)}: ${text(query)}`,
@@ -66,6 +66,14 @@ function thingOf(subject: string): string {
 
 function text(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** A pattern of many endings says less than how many there are. */
+const PATTERN_CHARS_MAX = 60;
+
+function patterned(pattern: JsonValue | undefined): string {
+  const text = quoted(pattern);
+  return text.length <= PATTERN_CHARS_MAX ? text : `of ${text.split(',').length} kinds`;
 }
 
 function quoted(value: JsonValue | undefined): string {

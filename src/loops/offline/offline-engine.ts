@@ -74,6 +74,6 @@ function whatIsLeft({ reached, unmet, why }: ToGiveUp): PartialResultAnswer {
   const failed = reached.flatMap((outcome) => (outcome.status === 'failed' ? [outcome.failure_reason] : []));
   return {
     summary: [...(reached.length > 1 ? [`${matched} of ${reached.length} parts were done.`] : []), ...(failed.length > 0 ? new Set(failed) : [...(unmet.length > 0 ? [`Not met: ${unmet.map(({ criterion }) => criterion).join('; ')}.`] : []), why])].join(' '),
-    next_moves: ['See to what it says, and ask again.', `Without a model there is no other way to try. ${ADD_A_MODEL}`],
+    next_moves: [`Without a model there is no other way to try. ${ADD_A_MODEL}`],
   };
 }
