@@ -63,6 +63,8 @@ export interface RunnerRig {
   call(call: Pick<ToolCall, 'toolId' | 'arguments'> & Partial<ToolCall>): Promise<ToolCallResult>;
   write(path: string, content: string): Promise<void>;
   read(path: string): Promise<string>;
+  /** As a person does it by command. */
+  raise(limits: CounterAmounts): Promise<void>;
   /** What of its budget is spent. */
   spent(): Promise<CounterAmounts>;
   /** Payloads of one type of event, in order. */
@@ -133,6 +135,7 @@ export async function runnerRig({ tools, script = () => ALLOWED, url = () => ALL
       await writeFile(join(folder, path), content);
     },
     read: (path) => readFile(join(folder, path), 'utf8'),
+    raise: async (amounts) => void (await ledger.writer.append({ key: `raise:${JSON.stringify(amounts)}`, events: [], operations: [counters.raise(COUNTER, amounts, 'More.')] })),
     spent: async () => CounterState.parse((await createDocuments(ledger.store, BUILTIN_SETUP.projections).get(counterDocument(COUNTER)))?.body).spent,
     told: async (type) => (await ledger.log.readAll({ limit: 10_000 })).flatMap(({ event }) => (event.type === type && event.payload !== null ? [event.payload] : [])),
   };

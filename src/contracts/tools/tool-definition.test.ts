@@ -48,7 +48,7 @@ describe('a tool', () => {
     expect(faultsOf(ToolDefinition, { ...tool, max_retries: 3 })).toEqual(['max_retries: Invalid option: expected one of 0|1|2']);
   });
 
-  it('costs nothing, runs for a bounded time and belongs to at least one role', verifies('MH4-4-01'), () => {
+  it('costs nothing, runs for a bounded time and belongs to at least one role', verifies('MH4-4-01', 'MH4-4-05'), () => {
     expect(faultsOf(ToolDefinition, { ...tool, cost_tier: 'cheap', timeout_ms: 0, allowed_roles: [] })).toEqual([
       'timeout_ms: Too small: expected number to be >=1',
       'allowed_roles: Too small: expected array to have >=1 items',

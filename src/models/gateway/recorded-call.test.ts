@@ -212,3 +212,18 @@ describe('a report of a server that cannot be', () => {
     expect(record.cost.assumptions.at(-1)).toBe('Assumed: the server did not report its tokens; the cost is the most that the call can have used.');
   });
 });
+
+describe('a call that no limit held', () => {
+  it('is made once a limit is raised, with an end of its own, and is met again from the record', verifies('KEL-RAISE-07'), async () => {
+    const desk = await deskWith([answered], { tokens: 120, cost_microusd: 1_000_000, cloud_calls: 10 });
+    const counters = createCounters(desk.fixture.writer);
+    const budgets = (raises: number) => ({ counters: ['run:1', 'user:ada'], operations: counters.operations, timesRaised: async () => raises });
+    const ended = async () => (await desk.types()).filter((type) => type === 'run.llm_ended').length;
+    expect(await desk.ask({ budgets: budgets(0) }).catch(({ code }: KeelsonError) => code)).toBe('counter.exhausted');
+    for (const name of ['run:1', 'user:ada']) await counters.raise(`raise:${name}`, name, { tokens: 100_000 }, 'More.');
+    expect(await desk.ask({ budgets: budgets(0) }).catch(({ code }: KeelsonError) => code)).toBe('counter.exhausted');
+    expect([await ended(), desk.rig.server.requests().length]).toEqual([1, 0]);
+    const { record } = await desk.ask({ budgets: budgets(1) });
+    expect([record.error, (await desk.ask({ budgets: budgets(1) })).response, await ended(), desk.rig.server.requests().length]).toMatchObject([null, { stop_reason: 'end_turn' }, 2, 1]);
+  });
+});

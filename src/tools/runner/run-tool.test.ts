@@ -40,6 +40,24 @@ const writer = () =>
 const code = (error: unknown) => (error as { code: string }).code;
 
 describe('a call of a tool', () => {
+  it('is free, and books one call and no money', verifies('MH4-4-05'), async () => {
+    const rig = await runnerRig({ tools: [sampleTool()], alsoLimits: { cost_microusd: 5_000_000 } });
+    await rig.call({ toolId: 'echo', arguments: { text: 'hello' } });
+    expect([sampleTool().definition.cost_tier, await rig.spent()]).toEqual(['free', { tool_calls: 1, cost_microusd: 0 }]);
+  });
+
+  it('that no limit held is made once the limit is raised, and is not made twice', verifies('KEL-RAISE-07'), async () => {
+    const rig = await runnerRig({ tools: [sampleTool()], toolCallsMax: 1 });
+    let raises = 0;
+    /** In an execution of its own each time, as after a restart. */
+    const echo = async (nth: number, text: string) => rig.call({ key: `execute/1/turn-1/tool-${nth}`, journal: await rig.ledger.open(), toolId: 'echo', arguments: { text }, timesRaised: async () => raises }).then(({ outcome }) => outcome.output, code);
+    expect([await echo(1, 'one'), await echo(2, 'two')]).toEqual([{ text: 'one' }, 'counter.exhausted']);
+    await rig.raise({ tool_calls: 2 });
+    expect(await echo(2, 'two')).toBe('counter.exhausted');
+    raises = 1;
+    expect([await echo(2, 'two'), await echo(2, 'two'), await rig.spent()]).toEqual([{ text: 'two' }, { text: 'two' }, { tool_calls: 2 }]);
+  });
+
   it('is decided, begun, ended and counted, each recorded in this order', verifies('KEL-RUNNER-01'), async () => {
     const rig = await runnerRig({ tools: [sampleTool()] });
     const { outcome, evidence } = await rig.call({ toolId: 'echo', arguments: { text: 'hello' } });
