@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ES6_NUMBER_CHECKSUMS, es6NumbersDigest } from '../../test/fixtures/canonical-json/es6-numbers.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { canonicalHash, canonicalJson, sha256Hex } from './canonical-json.ts';
+import { canonicalHash, canonicalJson, parseCanonical, sha256Hex } from './canonical-json.ts';
 import { KeelsonError } from './errors.ts';
 import { CANONICAL_JSON_CHARS_MAX, JSON_DEPTH_MAX } from './limits.ts';
 
@@ -183,3 +183,22 @@ function reversedMembers(value: unknown): unknown {
       .map(([name, member]) => [name, reversedMembers(member)]),
   );
 }
+
+describe('parseCanonical', () => {
+  it('gives the value of a text, which is written out again as that text, alone and within others', verifies('KEL-FAST-08'), () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = canonicalJson(JSON.parse(JSON.stringify(value)));
+        const parsed = parseCanonical(text);
+        expect(parsed).toEqual(JSON.parse(text));
+        expect([canonicalJson(parsed), canonicalJson({ z: [parsed], a: 1 })]).toEqual([text, `{"a":1,"z":[${text}]}`]);
+      }),
+    );
+  });
+
+  it('spares whoever writes it out the walk through it', verifies('KEL-FAST-08'), () => {
+    const parsed = parseCanonical('{"a":{"b":1}}') as { a: unknown };
+    Object.defineProperty(parsed, 'a', { get: () => expect.unreachable('it is walked through') });
+    expect(canonicalJson([parsed])).toBe('[{"a":{"b":1}}]');
+  });
+});

@@ -1,5 +1,5 @@
 import type { StoredValue } from '../../contracts/index.ts';
-import { canonicalJson, hasCode } from '../../kernel/index.ts';
+import { canonicalJson, hasCode, parseCanonical } from '../../kernel/index.ts';
 import type { BlobOperation } from '../blobs/operations.ts';
 import { blobRefsOf } from '../decide/blob-refs.ts';
 import { INLINE_VALUE_BYTES_MAX } from '../limits.ts';
@@ -15,7 +15,7 @@ export interface PreparedValue {
 
 /** Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. `text` is its canonical JSON. */
 export async function prepareValue(blobs: BlobPort, value: unknown, text = canonicalJson(value)): Promise<PreparedValue> {
-  const plain: unknown = JSON.parse(text);
+  const plain = parseCanonical(text);
   const isSmall = Buffer.byteLength(text) <= INLINE_VALUE_BYTES_MAX;
   if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: { value: plain } as StoredValue, operations: [], value: plain };
   const { ref, operations } = await blobs.prepare(Buffer.from(text));
