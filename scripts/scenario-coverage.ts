@@ -12,22 +12,23 @@ import { UNTOUCHED } from './scenario-coverage/untouched.ts';
 const HELP = `npm run scenario-coverage -- [options]
 Plays every scenario through the real program with a trace, and prints the exported functions of mother, loops,
 context and oversight that nothing touched. Exits 1 when one is left that untouched.ts gives no reason for.
-  --only NAME    only the scenarios of a run whose name holds this
+  --only NAMES   only the scenarios of a run whose name holds one of these, with commas between
   --into FILE    adds to what earlier plays touched, and keeps it there
   --read         plays nothing, and reads FILE`;
 
 const MODULES = ['mother', 'loops', 'context', 'oversight'];
 /** Only what starts the program as a person does; a test that puts modules together itself shows nothing about the product. */
 const PLAYED = ['test/scenarios/run/run-scenarios.test.ts', 'test/golden', 'test/scenarios/budgets-command-line.test.ts', 'test/scenarios/code-done-again.test.ts', 'test/scenarios/larger-model.test.ts'];
-/** A traced process is several times slower. */
-const TEST_TIMEOUT_MS = '900000';
+
+/** For tests that name none of their own: a traced process is several times slower. */
+const TEST_TIMEOUT_MS = 300_000;
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, into: { type: 'string' }, read: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } });
 
 /** The scenarios, whose processes leave their traces in the folder. False when one of them fails. */
 function play(folder: string): Promise<boolean> {
   const files = values.only === undefined ? PLAYED : PLAYED.slice(0, 1);
-  const args = ['node_modules/vitest/vitest.mjs', 'run', `--testTimeout=${TEST_TIMEOUT_MS}`, '--maxWorkers=2', ...files];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', `--testTimeout=${TEST_TIMEOUT_MS}`, ...files];
   const env = { ...process.env, SCENARIOS: values.only ?? 'all', SCENARIO_TRACE: folder };
   return new Promise((settle, fail) => {
     spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env })

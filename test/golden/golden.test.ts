@@ -7,10 +7,11 @@ import { traceOf } from '../scenarios/run/played.ts';
 import { play } from '../scenarios/run/scenario-runner.ts';
 import { repositoryRoles } from '../support/repository-roles.ts';
 import { AWAITED_GOLDEN, readGoldenTasks } from './golden-task.ts';
+import { PATIENCE } from '../support/traced.ts';
 
 const tasks = readGoldenTasks();
 const AT_ONCE_MAX = 2;
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 300_000 * PATIENCE;
 const inTurn = gateFor(AT_ONCE_MAX);
 
 describe('golden tasks', () => {

@@ -4,8 +4,9 @@ import { RunScenario } from './run/scenario-file.ts';
 import type { Played } from './run/played.ts';
 import { play } from './run/scenario-runner.ts';
 import { speakerOf } from './run/scripted-roles.ts';
+import { PATIENCE } from '../support/traced.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 120_000 * PATIENCE;
 const REQUEST = 'Write add.js.';
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 const low = { level: 'low', rationale: 'It stays in this folder.' };

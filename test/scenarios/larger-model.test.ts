@@ -4,8 +4,9 @@ import { play } from './run/scenario-runner.ts';
 import type { Played } from './run/played.ts';
 import { speakerOf } from './run/scripted-roles.ts';
 import { verifies } from '../requirements/verifies.ts';
+import { PATIENCE } from '../support/traced.ts';
 
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 120_000 * PATIENCE;
 const REQUEST = 'Write down where the boats lie.';
 const [SMALL, LARGE] = ['mock-model', 'mock-model-large'];
 const level = { score: 0.9, rationale: 'Seen in what the tools gave back.' };

@@ -1,4 +1,4 @@
-import { documentKey, registryRoleContractPublished, registryRolesPublished, RoleAci, RoleRegistry, type RoleId } from '../../contracts/index.ts';
+import { documentKey, registryRoleContractPublished, registryRolesPublished, RoleRegistry, type RoleAci } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError } from '../../kernel/index.ts';
 import { recordOnce, type Documents, type LogWriter, type NewEvent } from '../../ledger/index.ts';
 import type { RoleBook } from './role-book.ts';
@@ -31,12 +31,6 @@ export async function publishRoles(book: RoleBook, { log, documents }: PublishRo
   // What was in force once may come back, so the key also says what it takes the place of.
   await recordOnce(log, 'registry-roles', `registry-roles:${known?.projectionEventSeq ?? 0}:${book.hash}`, [...fresh, published]);
   return true;
-}
-
-/** The contract that a run was held to, whatever is in force by now. */
-export async function readContract(roleId: RoleId, version: RoleAci['version'], documents: Documents): Promise<RoleAci | undefined> {
-  const stored = (await documents.get(documentKey.roleAci(roleId, numberOf(version))))?.body;
-  return stored === undefined ? undefined : RoleAci.parse(stored);
 }
 
 function numberOf(version: RoleAci['version']): number {

@@ -18,6 +18,8 @@ function finalResult(more: Partial<Pick<FinalResult, 'output' | 'summary'>>): Fi
   return { ...REPORT.result, ...more };
 }
 
+const rejecting = (error: Error): (() => Promise<never>) => async () => { throw error; };
+
 type Outside = NonNullable<RunOverseers['outside']>;
 
 /** Does what it is given, and notes it. */
@@ -54,7 +56,7 @@ describe('a result that a person wants to have elsewhere', () => {
   });
 
   it('stays with the run when it may not or cannot leave, and whoever interrupts it is heard', verifies('KEL-TRACE-06'), async () => {
-    const failing = (error: Error) => saveResult({ path: PATH, result: finalResult({}), journal, signal }, noting(() => Promise.reject(error)), { clock });
+    const failing = (error: Error) => saveResult({ path: PATH, result: finalResult({}), journal, signal }, noting(rejecting(error)), { clock });
     const full = new KeelsonError('path.failed', { message: 'No room.', nextStep: 'Make some.', data: { path: PATH, detail: 'ENOSPC' } });
     expect(await failing(full)).toEqual({ state: 'failed', channel: 'file', at: AT, reason: 'No room. Make some.' });
     const stopped = new KeelsonError('journal.cancelled', { message: 'Stopped.', nextStep: 'Go on.', data: { key: 'finalize/save-as', may_have_happened: false } });

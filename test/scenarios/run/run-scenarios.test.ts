@@ -8,6 +8,7 @@ import {
   PartialResultAnswer,
   PerceiverAnswer,
   PlannerAnswer,
+  QueryRewriteAnswer,
   SubtaskJudgement,
   SummaryAnswer,
   TaskJudgement,
@@ -26,7 +27,7 @@ import { PATIENCE } from '../../support/traced.ts';
 
 const scenarios = readScenarios();
 const AT_ONCE_MAX = 4;
-/** All of them take minutes; each test run plays another sample, and `SCENARIOS=all` plays every one. A name or a part of one plays those. */
+/** All of them take minutes; each test run plays another sample, and `SCENARIOS=all` plays every one. Names or parts of them, with commas between, play those. */
 const SAMPLE = 30;
 const asked = process.env['SCENARIOS'] ?? '';
 const seed = Number(process.env['SCENARIO_SEED'] ?? randomInt(1_000_000));
@@ -41,6 +42,7 @@ const ANSWERS = {
   partial_result: PartialResultAnswer,
   arbiter: ArbiterAnswer,
   summary: SummaryAnswer,
+  query_rewriter: QueryRewriteAnswer,
   critic: CriticReport,
   executor: WorkReport,
 } as const;
@@ -79,7 +81,7 @@ describe('the scenarios', () => {
 const inTurn = gateFor(AT_ONCE_MAX);
 
 function sampleOf(all: typeof scenarios): typeof scenarios {
-  if (asked !== '') return asked === 'all' ? all : all.filter(({ name }) => name.includes(asked));
+  if (asked !== '') return asked === 'all' ? all : all.filter(({ name }) => asked.split(',').some((part) => name.includes(part)));
   console.log(`scenarios: ${SAMPLE} of ${all.length}, SCENARIO_SEED=${seed} plays the same again`);
   const rank = ({ name }: { readonly name: string }): string => createHash('sha256').update(`${seed}:${name}`).digest('hex');
   return all.toSorted((one, other) => (rank(one) < rank(other) ? -1 : 1)).slice(0, SAMPLE);

@@ -27,6 +27,7 @@ export const SCHEMA_BY_SPEAKER = {
   partial_result: 'PartialResultAnswer',
   arbiter: 'ArbiterAnswer',
   summary: 'SummaryAnswer',
+  query_rewriter: 'QueryRewriteAnswer',
   critic: 'CriticReport',
 } as const;
 export const Speaker = z.enum(['executor', ...(Object.keys(SCHEMA_BY_SPEAKER) as (keyof typeof SCHEMA_BY_SPEAKER)[])]);
@@ -71,7 +72,7 @@ export type Moment = z.infer<typeof Moment>;
 
 /** `{run}`, `{approval}`, `{question}` and `{session}` in words stand for the latest of each. */
 export const Deed = z.union([
-  z.strictObject({ keelson: z.array(NonEmptyText).min(1), status: Count.default(0), shows: z.array(NonEmptyText).default([]) }),
+  z.strictObject({ keelson: z.array(NonEmptyText).min(1), status: Count.default(0), shows: z.array(NonEmptyText).default([]), input: z.string().default('') }),
   z.strictObject({ signal: z.enum(['SIGINT', 'SIGKILL']) }),
   /** The run goes on, or another begins: from here on this process is the one that is judged. */
   z.strictObject({ start: z.array(NonEmptyText).min(1) }),
@@ -129,6 +130,8 @@ export const RunScenario = z.strictObject({
   name: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   promise: NonEmptyText,
   workspace: z.record(NonEmptyText, z.string()),
+  /** The folder is a repository, and all of it is committed. */
+  repository: z.boolean().default(false),
   settings: z.strictObject({ context_tokens: PositiveCount.optional(), prices: TokenPrices.optional(), larger_model: z.boolean().default(false), sections: JsonObject.default({}) }).prefault({}),
   command: z.array(NonEmptyText).min(1),
   /** Null when there is no model to ask. */

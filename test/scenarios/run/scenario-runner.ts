@@ -5,14 +5,15 @@ import type { RunEventLine, RunStartReport } from '../../../src/contracts/index.
 import { startScriptedServer, type ReceivedRequest, type ScriptedServer } from '../../../src/models/index.ts';
 import { ledgerFileOf } from '../../../src/main/data-folder.ts';
 import { damage, LAUNCHER } from '../../support/keelson-home.ts';
+import { mustGit } from '../../support/real-git.ts';
 import { ended, toolsCommandLine, type ToolsCommandLine } from '../../support/tools-command-line.ts';
-import { TRACE_FOLDER, TRACED } from '../../support/traced.ts';
+import { PATIENCE, TRACE_FOLDER, TRACED } from '../../support/traced.ts';
 import { readLine, type Played } from './played.ts';
 import type { Deed, Moment, RunScenario } from './scenario-file.ts';
 import { playedBy, speakerOf } from './scripted-roles.ts';
 
-/** A run that takes longer stands still. After a kill alone up to fifteen seconds pass, and a busy machine is ten times slower; so is a process that is traced. */
-const DEADLINE_MS = TRACE_FOLDER === undefined ? 120_000 : 600_000;
+/** A run that takes longer stands still. After a kill alone up to fifteen seconds pass, and a busy machine is ten times slower. */
+const DEADLINE_MS = 120_000 * PATIENCE;
 const MODEL = 'mock-model';
 const LARGER_MODEL = 'mock-model-large';
 const CONTEXT_TOKENS = 65_536;
@@ -29,6 +30,7 @@ export async function play(scenario: RunScenario): Promise<Played> {
   const stage = new Stage(place, server, configuration(scenario, server));
   heard.notice = () => stage.notice();
   for (const [path, content] of Object.entries(scenario.workspace)) stage.write(path, content);
+  if (scenario.repository) for (const args of [['init', '-q', '-b', 'main'], ['add', '-A'], ['commit', '-q', '-m', 'Begin']]) mustGit(place.workspace, ...args);
   configure(place, configuration(scenario, server));
   try {
     await stage.act(scenario);
@@ -240,7 +242,7 @@ class Stage {
     else {
       const words = this.#filled(deed.keelson);
       // In this process, which is quicker, unless it is to be seen what the program itself does.
-      const { status, stdout, stderr } = await (TRACE_FOLDER === undefined ? this.#place.keelson(words) : ended(this.#place.start(words))).catch((error: unknown) => ({ status: null, stdout: '', stderr: String(error) }));
+      const { status, stdout, stderr } = await (TRACE_FOLDER === undefined ? this.#place.keelson(words, { input: deed.input }) : ended(this.#place.start(words), deed.input)).catch((error: unknown) => ({ status: null, stdout: '', stderr: String(error) }));
       const said = `${stdout}${stderr}`;
       if (status !== deed.status) this.#troubles.push(`keelson ${deed.keelson.join(' ')} ended with ${status}: ${said}`);
       for (const text of deed.shows) if (!said.includes(text)) this.#troubles.push(`keelson ${deed.keelson.join(' ')} does not show "${text}": ${said}`);
