@@ -54,11 +54,20 @@ export interface Twisted {
   readonly intent?: string;
   readonly scope?: string;
   /** The criteria of the second plan and of all that follow. */
-  readonly replanned?: { readonly whole: readonly Criterion[]; readonly criteria: readonly Criterion[]; readonly intent?: string; readonly reason: string };
+  readonly replanned?: OtherPlan;
   /** The very first plan already asks for less. */
-  readonly planned?: { readonly whole: readonly Criterion[]; readonly criteria: readonly Criterion[]; readonly intent?: string; readonly reason: string };
+  readonly planned?: OtherPlan;
   readonly critic?: string;
   readonly summary?: string;
+}
+
+export interface OtherPlan {
+  readonly whole: readonly Criterion[];
+  readonly criteria: readonly Criterion[];
+  readonly intent?: string;
+  readonly reason: string;
+  /** What is done under it, where tools that failed under the last plan may not be used again. */
+  readonly work?: Work;
 }
 
 export interface Call {
@@ -122,7 +131,7 @@ function plans({ whole, parts }: LiePair, { planned, replanned }: Twisted): Turn
     task_criteria: criteria.map((one) => ({ ...one })),
     subtasks: subtasks.map((part, index) => ({ sequence: part.sequence ?? index + 1, role: part.role, intent: part.intent, context: part.context ?? '', tools: toolsOf(part), success_criteria: part.criteria.map((one) => ({ ...one })) })),
   });
-  const other = (instead: NonNullable<Twisted['planned']>): Json => plan(instead.whole, parts.map((part) => ({ ...part, intent: instead.intent ?? part.intent, criteria: instead.criteria })), instead.reason);
+  const other = (instead: OtherPlan): Json => plan(instead.whole, parts.map((part) => ({ ...part, intent: instead.intent ?? part.intent, criteria: instead.criteria, ...(instead.work === undefined ? {} : { false: instead.work, true: instead.work }) })), instead.reason);
   const usual = planned === undefined ? plan(whole, parts, 'It is the shortest way that can be checked.') : other(planned);
   if (replanned === undefined) return [{ as: 'planner', times: 'any', says: usual }];
   return [{ as: 'planner', says: usual }, { as: 'planner', times: 'any', says: other(replanned) }];
@@ -134,13 +143,16 @@ function toolsOf({ false: lie, true: twin }: Part): string[] {
 
 /** Whoever comes later is told what came before, with its intent; so the later are looked for first. */
 function workers({ parts, twisted, earlier }: LiePair, side: Side): TurnInput[] {
-  const isAlone = parts.length === 1 && earlier === undefined;
-  const intents = (part: Part): string[] => [part.intent, ...(side === 'false' ? [twisted?.planned?.intent, twisted?.replanned?.intent] : [])].filter((one) => one !== undefined);
+  const isAlone = parts.length === 1 && earlier === undefined && twisted?.replanned?.work === undefined;
   return parts.toReversed().flatMap((part) => {
-    const work = part[side];
-    const attempts = Array.from({ length: ATTEMPTS }, (_, attempt) => (attempt > 0 && work.again !== undefined ? { ...work, ...work.again } : work));
-    return attempts.flatMap((one) => (isAlone ? [undefined] : intents(part)).flatMap((about) => turnsOfWork(part, one).map((turn) => (about === undefined ? turn : { ...turn, about }))));
+    const others = side === 'false' ? [twisted?.planned, twisted?.replanned].filter((one) => one !== undefined) : [];
+    const works = [{ intent: part.intent, work: part[side] }, ...others.map(({ intent = part.intent, work = part[side] }) => ({ intent, work }))];
+    return works.flatMap(({ intent, work }) => attemptsAt(part, work).map((turn) => (isAlone ? turn : { ...turn, about: intent })));
   });
+}
+
+function attemptsAt(part: Part, work: Work): TurnInput[] {
+  return Array.from({ length: ATTEMPTS }, (_, attempt) => (attempt > 0 && work.again !== undefined ? { ...work, ...work.again } : work)).flatMap((one) => turnsOfWork(part, one));
 }
 
 function turnsOfWork(part: Part, { calls, output, status = 'completed', ...rest }: Work): TurnInput[] {
