@@ -156,7 +156,7 @@ describe('keelson run', () => {
   it('says what to do when the model takes no questions', verifies('KEL-RUNUI-03'), async () => {
     await withRoles({ ...PERCEIVES, faults: [{ kind: 'status', status: 401 }] });
     const { status, stderr } = await place.keelson(['run', 'look']);
-    expect({ status, stderr }).toEqual({ status: 17, stderr: expect.stringMatching(/\nblocked: [^]*`keelson models\s+--check`/) });
+    expect({ status, stderr }).toEqual({ status: 17, stderr: expect.stringMatching(/\nblocked: [^]*`keelson\s+models\s+--check`/) });
   });
 
   it('tells a question in words beside the lines for a program', verifies('KEL-RUNUI-04'), async () => {
@@ -165,7 +165,7 @@ describe('keelson run', () => {
     const question = await run.said(/hcl_[0-9A-Z]{26}/);
     expect((await place.keelson(['answer', question, '1'])).status).toBe(0);
     const { status, stderr } = await run.ended;
-    expect([status, stderr]).toEqual([0, `? Which port? (${question})\n    keelson answer ${question}\n`]);
+    expect([status, stderr]).toEqual([0, expect.stringMatching(new RegExp(`^\\? Which port\\? \\(${question}\\)\\n {4}Waits until [0-9-]+ [0-9:]+ UTC\\. In another terminal:\\n {4}keelson answer ${question}\\n$`))]);
   });
 
   it('stops at Ctrl-C, says what had been done, and leaves nothing waiting', verifies('KEL-WATCH-10'), async () => {
@@ -173,9 +173,9 @@ describe('keelson run', () => {
     const run = start('run', 'set it up');
     await run.said(APPROVAL);
     run.child.kill('SIGINT');
-    const { status, stderr } = await run.ended;
+    const { status, stdout, stderr } = await run.ended;
     const runId = /run_[0-9A-Z]{26}/.exec(stderr)?.[0] ?? '';
-    expect(status).toBe(130);
+    expect([status, stdout]).toEqual([130, '']);
     expect(stderr).toMatch(new RegExp(`${runId} was stopped at once\\.\\nWhat it had done stays as it is:\\n {2}.*a\\.txt.* · keelson undo ${runId}\\n`));
     expect(stderr).not.toContain('user_cancelled');
     expect((await place.keelson(['attention'])).stdout).toBe('Nothing waits for you.\n');
@@ -250,5 +250,7 @@ function tidied(text: string, runId: string): string {
     .replace(/\(or the same again with --key \S+\)/, '(<key>)')
     .replaceAll(/→ (\w+) · [^→]*?\$5\.00(?: · \d+ tool\s+calls)?/g, '→ $1 · <spent>')
     .replace(/\d+ model calls, \d+ in sequence[^]*?you\s+were\s+asked\s+2\s+times/, '<cost>')
+    .replaceAll(/Waits until [0-9-]+ [0-9:]+ UTC/g, 'Waits until <time>')
+    .replace(/[0-9.]+ s until the first model request[^]*?waiting\s+for\s+you/, '<times>')
     .replace(/Kept: [^]*?\n(?=<run>)/, 'Kept: <artifacts>\n');
 }

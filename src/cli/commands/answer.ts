@@ -86,7 +86,8 @@ export function giveCallAnswer({ client, signal }: Surface, { hard_call_id: call
   return client.call(hardCallAnswer, { hard_call_id: callId, words: said }, { signal, idempotencyKey: `${callId}:${said}` });
 }
 
-function timeoutOf({ created_at: createdAt, pending_policy: { timeout_ms: timeoutMs } }: HardRevisionCall): string | undefined {
+/** When it is not waited for any longer; undefined when it always is. */
+export function timeoutOf({ created_at: createdAt, pending_policy: { timeout_ms: timeoutMs } }: HardRevisionCall): string | undefined {
   return timeoutMs === undefined ? undefined : new Date(Date.parse(createdAt) + timeoutMs).toISOString();
 }
 

@@ -4,6 +4,7 @@ import { EXIT, EXIT_BY_REASON, type ExitCode } from '../exit-codes.ts';
 import { liveTerminal } from '../live-terminal.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
+import { timeoutOf } from './answer.ts';
 import { noticeLine } from './attention-notices.ts';
 import { renderReceipt } from './cancel.ts';
 import { newKey } from './new-key.ts';
@@ -136,7 +137,10 @@ async function tellProgram({ terminal }: Surface, notice: AttentionNotice): Prom
   if (notice.kind !== 'run_progress') return;
   await terminal.writeOut(`${JSON.stringify(notice.event)}\n`);
   const raised = notice.event.type === hardCallRaised.type ? hardCallRaised.payload.safeParse(notice.event.payload) : undefined;
-  if (raised?.success === true) await terminal.writeError(`${noticeLine({ kind: 'hard_call_pending', run_id: notice.run_id, hard_call_id: raised.data.call.hard_call_id, prompt: raised.data.call.prompt_text })}\n`);
+  if (raised?.success !== true) return;
+  const { call } = raised.data;
+  const expiresAt = timeoutOf(call);
+  await terminal.writeError(`${noticeLine({ kind: 'hard_call_pending', run_id: notice.run_id, hard_call_id: call.hard_call_id, prompt: call.prompt_text, ...(expiresAt !== undefined && { expires_at: expiresAt }) })}\n`);
 }
 
 /** True when the words were sent. */
@@ -170,8 +174,9 @@ async function stopRun({ client, terminal }: Surface, runId: RunId | undefined, 
 async function tellEnd(surface: Surface, ended: RunStartReport, { asJson, isQuiet, isTold }: { readonly asJson: boolean; readonly isQuiet: boolean; readonly isTold: boolean }): Promise<void> {
   const { terminal } = surface;
   if (asJson) return terminal.writeOut(`${JSON.stringify({ type: 'run.report', ...ended })}\n`);
-  await terminal.writeOut(renderAnswer(ended, terminal.isInteractive));
-  // What came of Ctrl-C was told when it was pressed.
+  // What came of Ctrl-C was told when it was pressed; only what was reached by then is still handed over.
+  const hasOutput = ended.report === undefined || (ended.report.result !== null && resultText(ended.report.result.output).trim() !== '');
+  if (!isTold || hasOutput) await terminal.writeOut(renderAnswer(ended, terminal.isInteractive));
   if (isTold) return;
   if (isQuiet) return ended.termination.reason === 'success' ? undefined : terminal.writeError(`${quietEnd(ended.termination)}\n`);
   const sheet = { width: terminal.columns, paint: style(terminal.colour) };

@@ -76,8 +76,10 @@ function patterned(pattern: JsonValue | undefined): string {
   return text.length <= PATTERN_CHARS_MAX ? text : `of ${text.split(',').length} kinds`;
 }
 
+/** As it was given where nothing in it could be taken for its end; a pattern with its marks doubled is another pattern. */
 function quoted(value: JsonValue | undefined): string {
-  return JSON.stringify(text(value));
+  const said = text(value);
+  return said.includes('"') || said.includes('\n') ? JSON.stringify(said) : `"${said}"`;
 }
 
 /** The whole folder needs no naming. */
