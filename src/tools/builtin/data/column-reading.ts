@@ -1,5 +1,5 @@
 import { readingsOf, type NumberStyle } from './written-number.ts';
-import type { ColumnType, TableValue } from './table.ts';
+import type { ColumnType, TableValue } from './table-value.ts';
 
 /** A value that keeps its column from being one of numbers. */
 export interface OddValue {

@@ -1,9 +1,8 @@
 import { evidenceIn, isEmpty, onlyStyleOf, readColumn, type ColumnReading, type OddValue } from './column-reading.ts';
+import type { ColumnType, TableValue } from './table-value.ts';
 import { numberIn, type NumberStyle } from './written-number.ts';
 
-/** A table of plain values, whatever it was written in. */
-export type TableValue = string | number | boolean | null;
-export type ColumnType = 'number' | 'boolean' | 'text' | 'empty';
+export type { ColumnType, TableValue } from './table-value.ts';
 
 export interface Column {
   readonly name: string;
