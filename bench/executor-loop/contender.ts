@@ -22,7 +22,7 @@ export interface Measured {
   readonly cpuMs: number;
   readonly mainCpuMs: number;
   readonly memoryMb: number;
-  /** Bytes that stand in its files, where it has any. */
+  /** Bytes that stand in its files; 0 where there are none. */
   readonly fileBytes: number;
   /** Commits, events and whatever else it can count. */
   readonly counts: Readonly<Record<string, number>>;
