@@ -98,7 +98,6 @@ describe('what needs a yes', () => {
       [
         `write_file in ${place.workspace}`,
         '  ? write ".env"',
-        '    path: .env',
         '    content: A=b',
         '  path.secret: ".env" may hold passwords or keys, so a person decides each time.',
         '  What it changes in the folder can be taken back.',
