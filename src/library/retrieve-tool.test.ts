@@ -4,7 +4,7 @@ import { runnerRig } from '../../test/support/runner-rig.ts';
 import { sample } from '../../test/support/sample-values.ts';
 import { textIndexInMemory } from '../../test/support/text-index-in-memory.ts';
 import { toolRig } from '../../test/support/tool-rig.ts';
-import { RetrievalReport } from '../contracts/index.ts';
+import { DEFAULT_RETRIEVAL_GATES, RetrievalReport } from '../contracts/index.ts';
 import type { TextIndex } from './retrieval/text-index.ts';
 import { RetrieveOutput } from './retrieve-output.ts';
 import { retrieveTool } from './retrieve-tool.ts';
@@ -64,6 +64,25 @@ describe('retrieve', () => {
     expect(retrieve.show(await rig.call(retrieve, { query: 'salaries' }))).toBe(
       'No passage was found.\n\n[This is not enough to rest an answer on: the best passage scores 0.00 of the 0.3 that are asked for; 0 tokens of 900; 0 of 2 documents. Look in other words, or say what is missing.]',
     );
+  });
+
+  it('looks for other words when the first do not bring enough, and says in its report whether it could', verifies('ROLES-30', 'KEL-RETR2-01'), async () => {
+    const rig = await folder();
+    const { retrieve } = tool();
+    const alone = await rig.call(retrieve, { query: 'portal schedule' });
+    expect([alone.hits, alone.report.fallbacks_skipped]).toEqual([[], [{ fallback: 'rewrite_query_by_model', reason: 'No model said it in other words.' }]]);
+    const told = await rig.call(retrieve, { query: 'portal schedule', other_words: 'harbour gate opens' });
+    expect([told.report.query, told.report.gates_passed, told.report.fallbacks_tried.at(-1), told.report.fallbacks_skipped]).toEqual(['portal schedule', true, 'rewrite_query_by_model', undefined]);
+    expect((await rig.call(retrieve, { query: 'harbour gate opens', other_words: 'portal' })).report.fallbacks_tried).not.toContain('rewrite_query_by_model');
+  });
+
+  it('holds what it brings against the gates that it is given, and the default ones otherwise', verifies('ROLES-29', 'KEL-RETR2-03'), async () => {
+    const rig = await toolRig();
+    await rig.write('a.txt', 'The gate opens.');
+    const gates = { min_top1_score: 0.99, min_total_tokens: 0, min_documents: 1 };
+    const strict = await rig.call(retrieveTool({ openIndex: async () => textIndexInMemory(), gates }), { query: 'gate' });
+    expect([strict.report.gates, strict.report.gates_passed]).toEqual([gates, false]);
+    expect((await rig.call(tool().retrieve, { query: 'xylophone' })).report.gates).toEqual(DEFAULT_RETRIEVAL_GATES);
   });
 
   it('reads only what may be read without asking, and names what it left out', verifies('KEL-LIB-08'), async () => {

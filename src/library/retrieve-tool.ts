@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NonEmptyText } from '../contracts/index.ts';
+import { NonEmptyText, RETRIEVAL_QUERY_CHARS_MAX, type RetrievalGates } from '../contracts/index.ts';
 import { sha256Hex } from '../kernel/index.ts';
 import { defineTool, type Tool } from '../tools/index.ts';
 import { bestQuote } from './citations/best-quote.ts';
@@ -14,10 +14,9 @@ import { readFolder, type FolderTexts } from './workspace/read-folder.ts';
 /** The files of the working folder, as a library. */
 export const WORKSPACE_LIBRARY = 'workspace';
 
-const QUERY_CHARS_MAX = 2_000;
-
 const Input = z.strictObject({
-  query: NonEmptyText.max(QUERY_CHARS_MAX).describe('What is looked for, in plain words; words in quotation marks are looked for in a row.'),
+  query: NonEmptyText.max(RETRIEVAL_QUERY_CHARS_MAX).describe('What is looked for, in plain words; words in quotation marks are looked for in a row.'),
+  other_words: NonEmptyText.max(RETRIEVAL_QUERY_CHARS_MAX).optional().describe('The same in words that the files may use; looked for when the first do not bring enough.'),
   k: z.int().min(1).max(K_MAX).default(K_DEFAULT).describe('How many passages.'),
   folder: NonEmptyText.default('.').describe('The folder to look in, below the workspace.'),
 });
@@ -25,13 +24,15 @@ type Input = z.infer<typeof Input>;
 
 export interface RetrieveToolPorts {
   openIndex(): Promise<TextIndex>;
+  /** What is enough to rest an answer on; the defaults when left out. */
+  readonly gates?: RetrievalGates;
 }
 
 /** Folders whose index is kept, for a run looks again and again into the same few. */
 const KEPT_COLLECTIONS_MAX = 3;
 
 /** Retrieval over the text files of the working folder. An index is kept for as long as what it holds is what lies there. */
-export function retrieveTool({ openIndex }: RetrieveToolPorts): Tool<Input, RetrieveOutput> {
+export function retrieveTool({ openIndex, gates }: RetrieveToolPorts): Tool<Input, RetrieveOutput> {
   const kept = new Map<string, Promise<Collection>>();
   const collectionOf = ({ documents }: FolderTexts): Promise<Collection> => {
     const key = sha256Hex(documents.map(({ path, text }) => `${path}\n${sha256Hex(text)}`).join('\n'));
@@ -62,9 +63,9 @@ export function retrieveTool({ openIndex }: RetrieveToolPorts): Tool<Input, Retr
     taint: 'user_trusted_bounded',
     alsoCosts: { retrieval_queries: 1 },
     intentions: ({ folder }) => [{ kind: 'path', op: 'list', path: folder }],
-    async perform({ query, k, folder }, { files, signal, clock, caller }) {
+    async perform({ query, other_words: otherWords, k, folder }, { files, signal, clock, caller }) {
       const texts = await readFolder({ files, signal }, folder);
-      const { report, found, wishes } = await retrieve({ ...caller, query, k }, { collection: await collectionOf(texts), clock });
+      const { report, found, wishes } = await retrieve({ ...caller, query, k, ...(gates !== undefined && { gates }) }, { collection: await collectionOf(texts), clock, rewriteByModel: async () => otherWords });
       const hits = found.map(({ chunk: { path, text }, hit: { token_count: _tokens, ...hit } }): RetrievedPassage => ({ ...hit, quote: bestQuote(text, query), path, text }));
       return { report, hits, wishes: [...wishes], contradictions: contradictingPassages(hits), left_out: texts.leftOut };
     },

@@ -163,6 +163,12 @@ export interface WrittenSummary {
   readonly modelId: ModelId;
 }
 
+/** A search that did not bring enough. */
+export interface ToRewriteQuery extends At {
+  readonly roleId: RoleId;
+  readonly query: string;
+}
+
 /** The judge did not answer, or not so that it could be read: the criteria stay open. */
 export interface Unjudged {
   readonly unresolved: string;
@@ -185,6 +191,8 @@ export interface Engine {
   arbitrate?(input: ToArbitrate): Promise<ArbiterAnswer | Unjudged>;
   /** Fewer words for what does not fit; an engine without it leaves that to whoever composes. */
   summarise?(input: ToSummarise): Promise<WrittenSummary | undefined>;
+  /** The question in words that its sources may use; undefined when no model had any. An engine without it has nobody to say it otherwise. */
+  rewriteQuery?(input: ToRewriteQuery): Promise<string | undefined>;
   /** What to leave the person with; undefined when the engine has nothing better than the facts. */
   giveUp(input: ToGiveUp): Promise<PartialResultAnswer | undefined>;
 }

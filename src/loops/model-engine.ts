@@ -4,6 +4,7 @@ import { askArbiter } from './judges/arbiter.ts';
 import { askCritic } from './judges/critic.ts';
 import { askGiveUp } from './judges/give-up.ts';
 import { askSubtaskJudge, askTaskJudge } from './judges/judges.ts';
+import { askOtherWords } from './judges/other-words.ts';
 import { askSummary } from './judges/summary.ts';
 import { perceive } from './perceiver/perceive.ts';
 import { makePlan } from './planner/make-plan.ts';
@@ -27,6 +28,7 @@ export function createModelEngine({ desk, executorPorts, workspace }: ModelEngin
     reviewCode: (input) => askCritic(input, desk),
     arbitrate: (input) => askArbiter(input, desk),
     summarise: (input) => askSummary(input, desk),
+    rewriteQuery: (input) => askOtherWords(input, desk),
     giveUp: (input) => askGiveUp(input, desk),
   };
 }

@@ -1,5 +1,5 @@
 import type { LeftOut, OfferedTools, ToolsSought } from '../commands/index.ts';
-import { MADE_TOOL_PREFIX, type ToolsSection } from '../contracts/index.ts';
+import { MADE_TOOL_PREFIX, type RetrievalGates, type ToolsSection } from '../contracts/index.ts';
 import { openTextIndex } from '../drivers/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
 import { indexChunksTool, ingestSourceTool, retrieveTool } from '../library/index.ts';
@@ -73,10 +73,10 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
     if (latest === undefined || !isSame) latest = { tools, catalogue: createCatalogue(tools) };
     return latest.catalogue;
   };
-  let own: { readonly key: string | undefined; readonly tools: readonly Tool[] } | undefined;
-  const builtinFor = (google: { engineId: string; key: string } | undefined): readonly Tool[] => {
-    const key = google && `${google.engineId} ${google.key}`;
-    if (own === undefined || own.key !== key) own = { key, tools: [...builtinTools({ webSearch: { ...(google && { google }) } }), retrieveTool({ openIndex: openTextIndex }), ingestSourceTool as Tool, indexChunksTool({ openIndex: openTextIndex }) as Tool] };
+  let own: { readonly key: string; readonly tools: readonly Tool[] } | undefined;
+  const builtinFor = (google: { engineId: string; key: string } | undefined, gates: RetrievalGates): readonly Tool[] => {
+    const key = JSON.stringify([google, gates]);
+    if (own === undefined || own.key !== key) own = { key, tools: [...builtinTools({ webSearch: { ...(google && { google }) } }), retrieveTool({ openIndex: openTextIndex, gates }), ingestSourceTool as Tool, indexChunksTool({ openIndex: openTextIndex }) as Tool] };
     return own.tools;
   };
 
@@ -91,11 +91,11 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
   return {
     forget: () => lists.clear(),
     async offered(sought, signal) {
-      const { disabled, allow_fallback_to_llm: allowFallbackToLlm, web_search: webSearch, sandbox, mcp } = await settings();
+      const { disabled, allow_fallback_to_llm: allowFallbackToLlm, web_search: webSearch, retrieval, sandbox, mcp } = await settings();
       const google = disabled.includes(WEB_SEARCH) ? undefined : await googleSearch(webSearch);
       // Whoever chose one search engine is not sent to another: without its key there is no search.
       const keyless: LeftOut[] = google instanceof KeelsonError ? [{ name: WEB_SEARCH, reason: google.message, toolId: WEB_SEARCH }] : [];
-      const builtin = builtinFor(google instanceof KeelsonError ? undefined : google);
+      const builtin = builtinFor(google instanceof KeelsonError ? undefined : google, retrieval.gates);
       const list = await others(sought, mcp, signal);
       const isOff = (name: string): boolean => disabled.includes(name) || keyless.some((one) => one.toolId === name);
       const all = [...builtin, ...(await madeFor(sought)), ...list.tools];

@@ -125,6 +125,8 @@ function controlOf(request: ModelRequest, mood: Mood, task: SimulatedTask, chanc
       return { winner: null, rationale: 'Neither shows it.' };
     case 'SummaryAnswer':
       return { summary_text: 'What was said.', information_preserved: [], information_lost: [] };
+    case 'QueryRewriteAnswer':
+      return { other_words: 'what was asked' };
     case 'CriticReport':
       return { ...artifactSamples.CriticReport, verdict: mood === 'honest' || mood === 'lies' ? 'pass' : 'fail' };
     default:

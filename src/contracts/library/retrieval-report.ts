@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Name, NonEmptyText, PositiveCount, RunId, Timestamp, UnitInterval } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { ChunkPlace, EmbedSpace } from './embedding.ts';
-import { passesRetrievalGates, RetrievalFallback, RetrievalGates, RetrievalMeasure } from './retrieval-gates.ts';
+import { passesRetrievalGates, RetrievalFallback, RetrievalGates, RetrievalMeasure, SkippedFallback } from './retrieval-gates.ts';
 
 /** Whatever a search engine calls its score, it is brought to 0 to 1 before it is reported: the gates compare with it. */
 export const RetrievalHit = z.strictObject({ ...ChunkPlace.shape, score: UnitInterval, token_count: PositiveCount });
@@ -22,6 +22,8 @@ export const RetrievalReport = z
     measured: RetrievalMeasure,
     gates_passed: z.boolean(),
     fallbacks_tried: z.array(RetrievalFallback),
+    /** Left out when none was skipped. */
+    fallbacks_skipped: z.array(SkippedFallback).min(1).optional(),
     retrieved_at: Timestamp,
   })
   .refine((report) => sameMeasure(report.measured, measureOf(report.hits)), {

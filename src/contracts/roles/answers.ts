@@ -122,3 +122,10 @@ export const SummaryAnswer = z.strictObject({
   information_lost: z.array(NonEmptyText),
 });
 export type SummaryAnswer = z.infer<typeof SummaryAnswer>;
+
+/** As much as a search takes of a question. */
+export const RETRIEVAL_QUERY_CHARS_MAX = 2_000;
+
+/** The same question in words that its sources may use. */
+export const QueryRewriteAnswer = z.strictObject({ other_words: NonEmptyText.max(RETRIEVAL_QUERY_CHARS_MAX) });
+export type QueryRewriteAnswer = z.infer<typeof QueryRewriteAnswer>;

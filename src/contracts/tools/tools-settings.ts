@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { NonEmptyText, PositiveCount } from '../core/index.ts';
+import { RetrievalSettings } from '../library/retrieval-gates.ts';
 import { KeySource } from '../models/model-settings.ts';
 import { SandboxBackend, SandboxLimits } from './sandbox-decision.ts';
 import { ToolId } from './tool-id.ts';
@@ -66,6 +67,7 @@ export const ToolsSection = z.strictObject({
   disabled: z.array(ToolId).default([]),
   allow_fallback_to_llm: z.boolean().default(true),
   web_search: WebSearchSettings.prefault({}),
+  retrieval: RetrievalSettings.prefault({}),
   mcp: z.record(McpServerName, McpServerSettings).default({}),
 });
 export type ToolsSection = z.infer<typeof ToolsSection>;

@@ -87,8 +87,17 @@ describe('a retrieval', () => {
     const files = { 'a.txt': 'The gate opens.' };
     const { tried, report, paths } = await asked(files, { query: 'portal', gates: CHEAP }, { rewriteByModel: async (query) => (query === 'portal' ? 'gate' : undefined) });
     expect([tried.at(-1), report.query, paths]).toEqual(['rewrite_query_by_model', 'portal', ['a.txt']]);
-    expect((await asked(files, { query: 'portal', gates: CHEAP })).tried).not.toContain('rewrite_query_by_model');
-    expect((await asked(files, { query: 'portal', gates: CHEAP }, { rewriteByModel: async () => undefined })).tried).not.toContain('rewrite_query_by_model');
+    expect(report.fallbacks_skipped).toBeUndefined();
+  });
+
+  it('says in its report that nobody said it in other words, where it came to that', verifies('ROLES-30', 'KEL-RETR2-01'), async () => {
+    const files = { 'a.txt': 'The gate opens.' };
+    const skipped = [{ fallback: 'rewrite_query_by_model', reason: 'No model said it in other words.' }];
+    for (const ports of [{}, { rewriteByModel: async () => undefined }]) {
+      const { tried, report } = await asked(files, { query: 'portal', gates: CHEAP }, ports);
+      expect([tried, report.fallbacks_skipped]).toEqual([RetrievalFallback.options.slice(0, 4), skipped]);
+    }
+    expect((await asked(files, { query: 'gate', gates: CHEAP })).report.fallbacks_skipped).toBeUndefined();
   });
 
   it('keeps what it found for the question as it was asked when looking wider brings nothing better', verifies('KEL-LIB-05'), async () => {

@@ -9,6 +9,7 @@ import {
   type RetrievalHit,
   type RoleId,
   type RunId,
+  type SkippedFallback,
 } from '../../contracts/index.ts';
 import { timestamp, type Clock } from '../../kernel/index.ts';
 import { similarWords } from '../words/similar-words.ts';
@@ -56,6 +57,9 @@ const EMBED_SPACE: EmbedSpace = 'emb:v1';
 /** Other spellings that one word is also looked for in. */
 const SPELLINGS_MAX = 5;
 
+/** So it is without a model, and with one that has no other words. */
+const NO_OTHER_WORDS = 'No model said it in other words.';
+
 /** How it is looked for; each fallback widens it and the next goes on from there. */
 interface SearchPlan {
   readonly phrases: QueryPhrases;
@@ -79,10 +83,14 @@ export async function retrieve({ runId, roleId, query, k = K_DEFAULT, gates: wan
   let plan: SearchPlan = { phrases: readQuery(query), k, bringsNeighbours: false, isHybrid: false };
   let best = await look(plan, wanted, collection);
   const tried: RetrievalFallback[] = [];
+  const skipped: SkippedFallback[] = [];
   for (const fallback of RetrievalFallback.options) {
     if (gatesMet(best) === GATES) break;
     const wider = await widened(fallback, plan, query, ports);
-    if (wider === undefined) continue;
+    if (wider === undefined) {
+      if (fallback === 'rewrite_query_by_model') skipped.push({ fallback, reason: NO_OTHER_WORDS });
+      continue;
+    }
     tried.push(fallback);
     plan = wider;
     const again = await look(plan, wanted, collection);
@@ -92,7 +100,7 @@ export async function retrieve({ runId, roleId, query, k = K_DEFAULT, gates: wan
   const hits = found.map(({ hit }) => hit);
   const measured = measureOf(hits);
   const isEnough = passesRetrievalGates(gates, measured);
-  const report = RetrievalReport.parse({ run_id: runId, role_id: roleId, library_ids: [collection.libraryId], query, embed_space: EMBED_SPACE, k: plan.k, hits, gates, measured, gates_passed: isEnough, fallbacks_tried: tried, retrieved_at: timestamp(clock) });
+  const report = RetrievalReport.parse({ run_id: runId, role_id: roleId, library_ids: [collection.libraryId], query, embed_space: EMBED_SPACE, k: plan.k, hits, gates, measured, gates_passed: isEnough, fallbacks_tried: tried, ...(skipped.length > 0 && { fallbacks_skipped: skipped }), retrieved_at: timestamp(clock) });
   return { report, found, wishes: isEnough ? [] : [...(found.length > 0 ? ['escalate_model_for_synthesis' as const] : []), 'ask_user'] };
 }
 

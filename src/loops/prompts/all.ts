@@ -8,6 +8,7 @@ import { GIVING_UP_PROMPT } from './giving-up/v1.ts';
 import { META_VALIDATOR_PROMPT } from './meta-validator/v1.ts';
 import { PERCEIVER_PROMPT } from './perceiver/v1.ts';
 import { PLANNER_PROMPT } from './planner/v1.ts';
+import { QUERY_REWRITER_PROMPT } from './query-rewriter/v1.ts';
 import type { RolePrompt } from './role-prompt.ts';
 import { SUMMARISER_PROMPT } from './summariser/v1.ts';
 
@@ -21,6 +22,7 @@ export const PROMPTS: readonly RolePrompt[] = [
   ARBITER_PROMPT,
   CRITIC_REVIEW_PROMPT,
   SUMMARISER_PROMPT,
+  QUERY_REWRITER_PROMPT,
   EXECUTOR_PROMPT,
   ...Object.values(WORKER_PROMPTS),
 ];

@@ -1,4 +1,4 @@
-import type { ArbiterAnswer, ConflictType, RoleId, TaskSpec } from '../../contracts/index.ts';
+import { RETRIEVAL_QUERY_CHARS_MAX, type ArbiterAnswer, type ConflictType, type RoleId, type TaskSpec } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { RetrieveOutput } from '../../library/index.ts';
 import type { DetectedConflict } from '../conflicts/round-review.ts';
@@ -42,7 +42,7 @@ export async function callArbiter(work: TaskWork, { key, task, conflict, as }: T
 /** What the files say to both positions, in passages that no party has chosen. */
 async function lookInto({ runner, journal, budget }: TaskWork, key: string, { sides }: DetectedConflict, signal: AbortSignal): Promise<string[]> {
   try {
-    const call = await runner.call({ toolId: 'retrieve', arguments: { query: sides.map(({ position }) => position).join(' ').slice(0, QUERY_CHARS_MAX).toWellFormed(), k: PASSAGES_MAX }, roleId: 'research', key, typedBy: 'plan', journal, counters: [...budget.counters], signal });
+    const call = await runner.call({ toolId: 'retrieve', arguments: { query: sides.map(({ position }) => position).join(' ').slice(0, RETRIEVAL_QUERY_CHARS_MAX).toWellFormed(), k: PASSAGES_MAX }, roleId: 'research', key, typedBy: 'plan', journal, counters: [...budget.counters], signal });
     const found = RetrieveOutput.safeParse(call.outcome.output).data;
     return (found?.hits ?? []).map(({ path, text }) => `${path}: ${text}`);
   } catch (error) {
@@ -51,6 +51,3 @@ async function lookInto({ runner, journal, budget }: TaskWork, key: string, { si
     return [];
   }
 }
-
-/** As much as a retrieval takes. */
-const QUERY_CHARS_MAX = 2_000;

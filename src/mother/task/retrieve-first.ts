@@ -1,5 +1,6 @@
-import type { PlanDirective, RoleAci, Subtask } from '../../contracts/index.ts';
+import type { JsonObject, PlanDirective, RoleAci, Subtask } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
+import { RetrieveOutput } from '../../library/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -16,11 +17,24 @@ export interface ToRetrieve {
  * Work that is to cite what the files say begins with what they say: its passages are found before a model is asked, so
  * that too little is known for what it is. A role whose contract knows no retrieval looks for itself.
  */
-export async function retrieveFirst({ runner, journal, budget, wish }: TaskWork, { base, subtask, role, directive }: ToRetrieve, signal: AbortSignal): Promise<ToolCallResult | undefined> {
-  const isFor = wish.engine === 'model' && reportsRetrieval(role) && subtask.success_criteria.some(({ check }) => check?.kind === 'citations_resolve');
+export async function retrieveFirst(work: TaskWork, wanted: ToRetrieve, signal: AbortSignal): Promise<ToolCallResult | undefined> {
+  const { base, subtask, role, directive } = wanted;
+  const isFor = work.wish.engine === 'model' && reportsRetrieval(role) && subtask.success_criteria.some(({ check }) => check?.kind === 'citations_resolve');
   if (!isFor || (directive?.blocked_tools ?? []).includes(RETRIEVE)) return undefined;
+  const query = subtask.intent;
+  const first = await lookUp(work, wanted, `${base}/retrieve`, { query }, signal);
+  const report = RetrieveOutput.safeParse(first?.outcome.output).data?.report;
+  if (report === undefined || report.gates_passed) return first;
+  const otherWords = await work.engine.rewriteQuery?.({ key: `${base}/other-words`, signal, roleId: role.role_id, query });
+  if (otherWords === undefined) return first;
+  // The second goes through the fallbacks of the first once more, so that its report is the report of the whole retrieval.
+  const second = await lookUp(work, wanted, `${base}/retrieve-again`, { query, other_words: otherWords }, signal);
+  return second === undefined || second.outcome.output === null ? first : second;
+}
+
+async function lookUp({ runner, journal, budget }: TaskWork, { role }: ToRetrieve, key: string, given: JsonObject, signal: AbortSignal): Promise<ToolCallResult | undefined> {
   try {
-    return await runner.call({ toolId: RETRIEVE, arguments: { query: subtask.intent }, roleId: role.role_id, key: `${base}/retrieve`, typedBy: 'plan', journal, counters: [...budget.counters], signal });
+    return await runner.call({ toolId: RETRIEVE, arguments: given, roleId: role.role_id, key, typedBy: 'plan', journal, counters: [...budget.counters], signal });
   } catch (error) {
     // Whoever switched it off, or may not use it here, has the other tools.
     if (!(error instanceof KeelsonError) || !error.code.startsWith('tool.')) throw error;

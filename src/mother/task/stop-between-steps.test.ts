@@ -6,7 +6,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import type { Engine } from '../../loops/index.ts';
 import { stopBetweenSteps } from './stop-between-steps.ts';
 
-const STEPS = ['perceive', 'plan', 'execute', 'judgeSubtask', 'judgeTask', 'reviewCode', 'arbitrate', 'summarise', 'giveUp'] as const;
+const STEPS = ['perceive', 'plan', 'execute', 'judgeSubtask', 'judgeTask', 'reviewCode', 'arbitrate', 'summarise', 'rewriteQuery', 'giveUp'] as const;
 type Steps = Readonly<Record<string, (input: string) => Promise<unknown>>>;
 
 /** An engine whose every step says its name, and an ear for who wants the run to end. */
@@ -32,7 +32,7 @@ describe('a wish that the run ends after the step under way', () => {
   });
 
   it('leaves an engine with the steps that it has', verifies('KEL-RUN-10'), () => {
-    const needed = STEPS.filter((step) => !['reviewCode', 'arbitrate', 'summarise'].includes(step));
+    const needed = STEPS.filter((step) => !['reviewCode', 'arbitrate', 'summarise', 'rewriteQuery'].includes(step));
     expect([engineOf().engine.kind, Object.keys(engineOf(undefined, needed).engine).toSorted()]).toEqual(['offline', ['kind', ...needed].toSorted()]);
   });
 });

@@ -21,7 +21,7 @@ export function stopBetweenSteps(engine: Engine, cancel: Pick<RunOverseers['canc
       demandWanted();
       return thought;
     };
-  const { perceive, plan, execute, judgeSubtask, judgeTask, reviewCode, arbitrate, summarise, giveUp } = engine;
+  const { perceive, plan, execute, judgeSubtask, judgeTask, reviewCode, arbitrate, summarise, rewriteQuery, giveUp } = engine;
   return {
     kind: engine.kind,
     perceive: step(perceive),
@@ -32,6 +32,7 @@ export function stopBetweenSteps(engine: Engine, cancel: Pick<RunOverseers['canc
     giveUp: step(giveUp),
     ...(reviewCode !== undefined && { reviewCode: step(reviewCode) }),
     ...(arbitrate !== undefined && { arbitrate: step(arbitrate) }),
+    ...(rewriteQuery !== undefined && { rewriteQuery: step(rewriteQuery) }),
     ...(summarise !== undefined && { summarise: step(summarise) }),
   };
 }
