@@ -323,18 +323,6 @@ describe('keelson run', () => {
     expect(await run(['run', 'sail', '--quiet'], ended({ report: REPORT }))).toMatchObject({ exit: 0, out: 'It sails.\n', error: '' });
   });
 
-  it('gives back how a run ended when it is resumed, and asks for nothing', verifies('KEL-SURF-07'), async () => {
-    const { exit, out, error, asked } = await run(['resume', 'last'], OVERSIGHT_ANSWERS);
-    expect({ exit, out, started: error.split('\n')[0], asked: asked.map((request) => request.split(/[/ ]/)[3]) }).toEqual({ exit: 0, out: 'The parser takes empty input now.\n', started: `${REPORT.run_id} ended on ${ENDED.timestamp.slice(0, 16).replace('T', ' ')} UTC: success. Nothing is done again; this is what it came to.`, asked: ['run.show', 'run.preview_undo'] });
-    expect(await run(['resume', 'last', '--quiet'], OVERSIGHT_ANSWERS)).toMatchObject({ exit: 0, out: 'The parser takes empty input now.\n', error: '' });
-    expect(JSON.parse((await run(['resume', 'last', '--json'], OVERSIGHT_ANSWERS)).out)).toMatchObject({ type: 'run.report', run_id: REPORT.run_id, termination: ENDED });
-  });
-
-  it('says in one line why there is no result for whoever wants it alone', verifies('KEL-SURF-05'), async () => {
-    const { exit, error } = await run(['run', 'sail', '--quiet'], ended({ termination: { ...ENDED, reason: 'timeout', suggested_action: 'retry', details: 'No more.' } }));
-    expect({ exit, error }).toEqual({ exit: 13, error: `keelson: timeout: its time was over. No more. Next: Give it more time with --max-minutes, or ask for less at once. · keelson show ${ENDED.run_id.slice(-6)} tells more\n` });
-  });
-
   it.each(TerminationReason.options)('ends with the code of %s and says what to do', verifies('KEL-RUNUI-03', 'KEL-WATCH-09'), async (reason) => {
     const { exit, error } = await run(['run', 'sail'], ended({ termination: { ...ENDED, reason, suggested_action: 'retry', details: 'No more.' } }));
     expect({ exit, error: error.split('\n')[1] }).toEqual({ exit: EXIT_BY_REASON[reason], error: expect.stringMatching(new RegExp(`^${reason}: .*No`)) });
