@@ -20,6 +20,8 @@ export function workOf(n: number, more: Partial<ReviewedWork> = {}): ReviewedWor
     artifactIds: [artifactIdOf(n)],
     citations: 0,
     claims: [],
+    openQuestions: [],
+    disagreements: [],
     hasPatch: false,
     testsPassed: undefined,
     lacksEvidence: false,

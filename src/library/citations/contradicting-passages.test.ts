@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { contradictingPassages } from './contradicting-passages.ts';
+import { contradictingPassages, statedWith, valueSaid, type Contradiction } from './contradicting-passages.ts';
 
 const passage = (path: string, text: string) => ({ path, chunk_id: `of ${path}`, text });
 
@@ -31,5 +31,25 @@ describe('passages that disagree', () => {
 
   it('are not those of one document', verifies('KEL-LIB-09'), () => {
     expect(contradictingPassages([passage('a', 'The gate opens at 06:00.'), passage('a', 'The gate opens at 07:00.')])).toEqual([]);
+  });
+});
+
+describe('what sources disagree about', () => {
+  const gate: Contradiction = { about: 'the harbour gate opens at …', values: [{ path: 'old.md', chunk_id: 'a', value: '07:00' }, { path: 'new.md', chunk_id: 'b', value: '06:00' }] };
+
+  it.each([
+    ['The harbour gate opens at 07:00.', '07:00'],
+    ['gate opens at 06:00', '06:00'],
+    ['It is green. The harbour  gate opens at 06:00.', '06:00'],
+    ['The harbour gate opens at 08:00.', undefined],
+    ['at 06:00', undefined],
+    ['From this year on the harbour gate opens at 06:00.', undefined],
+    ['The bridge opens at 06:00.', undefined],
+  ])('is given a value by whoever says that sentence: %s', verifies('KEL-RETR2-04'), (text, value) => {
+    expect(valueSaid(gate, text)).toBe(value);
+  });
+
+  it('can be said with either value', verifies('KEL-RETR2-04'), () => {
+    expect(gate.values.map(({ value }) => statedWith(gate, value))).toEqual(['the harbour gate opens at 07:00', 'the harbour gate opens at 06:00']);
   });
 });

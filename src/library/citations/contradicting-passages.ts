@@ -17,6 +17,8 @@ export interface Passage {
 const PLACE = '…';
 /** Fewer words around a number are a list or a table, not a statement. */
 const WORDS_MIN = 4;
+/** A quotation may leave out how a sentence begins, and must still show what it is about. */
+const QUOTED_WORDS_MIN = 2;
 const CONTRADICTIONS_MAX = 10;
 const NUMBER = /\d[\d.,:/-]*/gu;
 
@@ -41,15 +43,25 @@ export function contradictingPassages(passages: readonly Passage[]): Contradicti
   }).slice(0, CONTRADICTIONS_MAX);
 }
 
+/** The value that a text gives where others give another; undefined when it does not speak of it. Part of the sentence is enough. */
+export function valueSaid({ about, values }: Contradiction, text: string): string | undefined {
+  return statementsIn(text, QUOTED_WORDS_MIN).find((said) => about.includes(said.about) && values.some(({ value }) => value === said.value))?.value;
+}
+
+/** The sentence as a source has it that gives this value. */
+export function statedWith({ about }: Contradiction, value: string): string {
+  return about.replace(PLACE, () => value);
+}
+
 /** Sentences with exactly one number. */
-function statementsIn(text: string): { about: string; value: string }[] {
+function statementsIn(text: string, wordsMin = WORDS_MIN): { about: string; value: string }[] {
   return sentencesOf(text).flatMap((sentence) => {
     const numbers = [...sentence.matchAll(NUMBER)];
     const [only] = numbers;
     if (numbers.length !== 1 || only === undefined) return [];
     const value = withoutStop(only[0]);
     const about = `${sentence.slice(0, only.index)}${PLACE}${sentence.slice(only.index + value.length)}`.toLowerCase().split(/\s/u).filter((word) => word !== '').join(' ');
-    return about.split(' ').length > WORDS_MIN ? [{ about: withoutStop(about), value }] : [];
+    return about.split(' ').length > wordsMin ? [{ about: withoutStop(about), value }] : [];
   });
 }
 

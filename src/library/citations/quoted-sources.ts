@@ -1,6 +1,7 @@
 import { ClaimSource, type Citation, type SourceQuote, type StorageRef } from '../../contracts/index.ts';
 import { hasCompleted, natureOf, quotes, type MadeCall, type QuotedSource } from '../../evaluation/index.ts';
 import { RetrieveOutput, type RetrievedPassage } from '../retrieve-output.ts';
+import type { Contradiction } from './contradicting-passages.ts';
 
 /** Every citation that stands anywhere in a content: in notes, or in an output that is JSON. */
 export function citationsIn(content: unknown): ClaimSource[] {
@@ -53,6 +54,11 @@ function refTo(name: string): StorageRef {
 
 export function passagesOf({ decision, outcome }: MadeCall): readonly RetrievedPassage[] {
   return decision.tool_id === 'retrieve' ? (RetrieveOutput.safeParse(outcome.output).data?.hits ?? []) : [];
+}
+
+/** Where passages that a retrieval brought disagree. */
+export function contradictionsOf({ decision, outcome }: MadeCall): readonly Contradiction[] {
+  return decision.tool_id === 'retrieve' ? (RetrieveOutput.safeParse(outcome.output).data?.contradictions ?? []) : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CriticReport, RoleId } from '../../contracts/index.ts';
-import { contradictionBetween } from './contradicting-claims.ts';
+import { opposedClaims, twoReadings } from './disagreeing-sources.ts';
 import { quorumOf } from './quorum.ts';
 import { LOW_CONFIDENCE_BELOW, STANDS_BY_ITS_WORK_FROM, type ConflictSide, type CriticWord, type DetectedConflict, type ReviewedWork, type RoundReview } from './round-review.ts';
 
@@ -51,7 +51,7 @@ interface Found {
 function contradictingEvidence(works: readonly ReviewedWork[]): Found[] {
   const taken = new Set<ReviewedWork>();
   return pairsOf(works).flatMap(([one, other]): Found[] => {
-    const claims = taken.has(one) || taken.has(other) ? undefined : contradictionBetween(one.claims, other.claims);
+    const claims = taken.has(one) || taken.has(other) ? undefined : opposedClaims(one, other);
     if (claims === undefined) return [];
     taken.add(one).add(other);
     const [first, second] = namesOf([one, other]);
@@ -70,10 +70,10 @@ function competingProposals(works: readonly ReviewedWork[]): Found[] {
   });
 }
 
-/** Enough was found, and it can be read in two ways: a role whose own claims contradict each other. */
+/** Enough was found, and it can be read in two ways. */
 function ambiguousRetrieval(works: readonly ReviewedWork[]): Found[] {
   return works.flatMap((work): Found[] => {
-    const claims = work.lacksEvidence ? undefined : contradictionBetween(work.claims, work.claims);
+    const claims = work.lacksEvidence ? undefined : twoReadings(work);
     if (claims === undefined) return [];
     const sides = [claimSide(work, claims[0], `${work.roleId}, first reading`), claimSide(work, claims[1], `${work.roleId}, second reading`)] as const;
     return [{ conflict: { type: 'retrieval_ambiguity', sides }, between: [work] }];

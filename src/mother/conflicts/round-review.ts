@@ -1,4 +1,5 @@
 import type { ArtifactId, CitedClaim, ConflictType, CriticReport, Level, RoleId, SubtaskId } from '../../contracts/index.ts';
+import type { Contradiction } from '../../library/index.ts';
 
 /** Work below this is not trusted by its own maker: it holds the opposite for as likely, so nobody else may rest on it. */
 export const LOW_CONFIDENCE_BELOW = 0.5;
@@ -20,6 +21,9 @@ export interface ReviewedWork {
   /** What it cites in all. */
   readonly citations: number;
   readonly claims: readonly CitedClaim[];
+  readonly openQuestions: readonly string[];
+  /** Where the passages that it was given disagree. */
+  readonly disagreements: readonly Contradiction[];
   readonly hasPatch: boolean;
   /** Whether the tests that ran on it passed; undefined when none ran. */
   readonly testsPassed: boolean | undefined;

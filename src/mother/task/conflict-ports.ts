@@ -1,8 +1,8 @@
 import { CriticReport, type CodePatch, type CorrectionSignal } from '../../contracts/index.ts';
 import { judgeByChecks } from '../../evaluation/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
-import { contradictionBetween } from '../conflicts/contradicting-claims.ts';
 import { objectionsOf, sideOf } from '../conflicts/detect-conflicts.ts';
+import { twoReadings } from '../conflicts/disagreeing-sources.ts';
 import type { ConflictPorts, Escalated } from '../conflicts/resolve-conflict.ts';
 import { LOW_CONFIDENCE_BELOW, type ConflictSide, type CriticWord, type DetectedConflict } from '../conflicts/round-review.ts';
 import { askPerson } from './ask-person.ts';
@@ -90,9 +90,10 @@ function failureOf({ outcome, gates, ...made }: Dispatched): string | undefined 
 
 /** Whether what was done again is free of what the conflict was about. */
 async function stillInDispute(work: TaskWork, { key, round, dispatched, shown }: InDispute, { type }: DetectedConflict, made: Dispatched, signal: AbortSignal): Promise<string | undefined> {
-  const { confidence, claims } = reviewedWork(made);
+  const redone = reviewedWork(made);
+  const { confidence } = redone;
   if (type === 'low_confidence_output') return confidence < LOW_CONFIDENCE_BELOW ? `Its maker is still not sure of it (${confidence}).` : undefined;
-  if (type === 'retrieval_ambiguity') return contradictionBetween(claims, claims) === undefined ? undefined : 'Its findings still contradict each other.';
+  if (type === 'retrieval_ambiguity') return twoReadings(redone) === undefined ? undefined : 'What it rests on can still be read in two ways.';
   const code = await codeOfRun(work, `${key}/again`, round, [...dispatched, made], signal);
   const again = await consultCritic(work, `${key}/again`, round, code, [made], signal);
   if (again === undefined || 'unresolved' in again) return again?.unresolved;

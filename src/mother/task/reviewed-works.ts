@@ -1,5 +1,6 @@
 import { CodePatch, ResearchNotes, RetrievalReport, schemaRef, TestResults, type CitedClaim, type CriticReport, type StorageRef } from '../../contracts/index.ts';
 import { reviewArtifacts, type ReviewFinding } from '../../evaluation/index.ts';
+import { contradictionsOf } from '../../library/index.ts';
 import { evidenceLine } from '../../tools/index.ts';
 import { referenceTo } from '../artifacts/artifact-gates.ts';
 import type { ReviewedWork } from '../conflicts/round-review.ts';
@@ -7,7 +8,8 @@ import type { Dispatched } from './round.ts';
 
 /** What a role brought, as a review compares it with what the others brought. */
 export function reviewedWork({ subtask, role, outcome, envelope, artifacts, execution, calls }: Dispatched): ReviewedWork {
-  const claims = contentsOf(artifacts, 'ResearchNotes', ResearchNotes).flatMap((notes): CitedClaim[] => notes.claims);
+  const notes = contentsOf(artifacts, 'ResearchNotes', ResearchNotes);
+  const claims = notes.flatMap((one): CitedClaim[] => one.claims);
   const tests = contentsOf(artifacts, 'TestResults', TestResults).at(-1);
   return {
     subtaskId: subtask.subtask_id,
@@ -20,6 +22,8 @@ export function reviewedWork({ subtask, role, outcome, envelope, artifacts, exec
     artifactIds: envelope.artifacts.map(({ artifact_id: id }) => id),
     citations: claims.reduce((sum, { citations }) => sum + citations.length, 0),
     claims,
+    openQuestions: notes.flatMap((one) => one.open_questions),
+    disagreements: calls.flatMap(contradictionsOf),
     hasPatch: patchesOf(artifacts).length > 0,
     testsPassed: tests === undefined ? undefined : havePassed(tests),
     lacksEvidence: contentsOf(artifacts, 'RetrievalReport', RetrievalReport).some(({ gates_passed: passed }) => !passed),

@@ -12,6 +12,7 @@ import type { EngineParts } from './task-ports.ts';
 interface Made {
   readonly writes?: string;
   readonly runsTests?: boolean;
+  readonly looksUp?: string;
   readonly output?: string;
   readonly confidence?: number;
   readonly artifacts?: WorkReport['artifacts'];
@@ -57,8 +58,8 @@ async function settled({ subtasks, files = {}, does, critic, arbiter, person }: 
     async execute(input): Promise<Execution> {
       const { key, signal, subtask, role, escalate } = input;
       if (escalate === true) heard.push(`${role.role_id} again${LARGER}`);
-      const { writes, runsTests = false, output = 'done', confidence = 0.9, artifacts = [] } = does(input);
-      const order = [...(writes === undefined ? [] : [['write_file', { path: 'a.js', content: writes }] as const]), ...(runsTests ? [['run_tests', { repo_path: '.' }] as const] : []), ['read_file', { path: 'notes.txt' }] as const];
+      const { writes, runsTests = false, looksUp, output = 'done', confidence = 0.9, artifacts = [] } = does(input);
+      const order = [...(writes === undefined ? [] : [['write_file', { path: 'a.js', content: writes }] as const]), ...(runsTests ? [['run_tests', { repo_path: '.' }] as const] : []), ...(looksUp === undefined ? [] : [['retrieve', { query: looksUp }] as const]), ['read_file', { path: 'notes.txt' }] as const];
       const calls: ToolCallResult[] = [];
       for (const [at, [toolId, given]] of order.entries()) calls.push(await runner.call({ toolId, arguments: given, roleId: role.role_id, key: `${key}/call-${at}`, journal, counters: [...counters], signal }));
       const report: WorkReport = { status: 'completed', output, confidence: { score: confidence, rationale: 'seen' }, risk: { level: 'low', rationale: 'small' }, artifacts: [...artifacts], next_actions: [] };
@@ -150,5 +151,24 @@ describe('sources that can be read in two ways', () => {
     const alone = await settled(ambiguous);
     expect([alone.tried, alone.decision]).toEqual([['escalate_model', 'request_user_input', 'terminate_blocked'], 'blocked']);
     expect(alone.termination).toMatchObject({ reason: 'insufficient_evidence', contributing_factors: expect.arrayContaining(['conflict.unresolved', 'insufficient_evidence']) });
+  });
+});
+
+describe('passages that disagree with each other', () => {
+  const files = { 'old.md': 'The harbour gate opens at 07:00.\n', 'new.md': 'The harbour gate opens at 06:00.\n' };
+  const resting = (claim: string, source: keyof typeof files): WorkReport['artifacts'] => [{ type: 'ResearchNotes', content: { question: 'When?', claims: [{ claim, citations: [{ source, quote: files[source].trim() }] }], open_questions: [], next_steps: [] } as never }];
+  const looksUp = 'harbour gate opens';
+
+  it('are a contradiction between those who rest on one of them each, whatever words they have for it', verifies('MH4-2-06', 'KEL-RETR2-04'), async () => {
+    const all = await settled({ subtasks: [{ intent: 'Read one' }, { intent: 'Read two' }], files, does: ({ key }) => ({ looksUp, artifacts: isFirst(key) ? resting('Ships come in early.', 'new.md') : resting('Nobody comes in before breakfast.', 'old.md') }) });
+    expect([all.conflict, all.tried, all.decision]).toEqual(['evidence_contradiction', ['prefer_higher_evidence', 'run_arbiter', 'terminate_blocked'], 'blocked']);
+  });
+
+  it('are two readings to whoever tells of one alone, and none to whoever tells of both', verifies('MH4-2-08', 'KEL-RETR2-05'), async () => {
+    const does = ({ escalate }: ToExecute): Made => ({ looksUp, artifacts: resting('Ships come in early.', 'new.md'), output: escalate === true ? 'At 06:00; the old paper says 07:00.' : 'Early.' });
+    const again = await settled({ subtasks: [{}], files, does });
+    expect([again.conflict, again.tried, again.decision]).toEqual(['retrieval_ambiguity', ['escalate_model'], 'accepted']);
+    const stubborn = await settled({ subtasks: [{}], files, does: (input) => ({ ...does(input), output: 'Early.' }) });
+    expect([stubborn.tried, stubborn.termination.reason]).toEqual([['escalate_model', 'request_user_input', 'terminate_blocked'], 'insufficient_evidence']);
   });
 });
