@@ -1,16 +1,12 @@
 import type { AnswerBasis } from '../../../contracts/index.ts';
-import type { CheckPorts, Look } from '../check-ports.ts';
-import type { CheckFinding } from '../finding.ts';
-import type { CheckedWork } from '../../work.ts';
+import type { Look } from '../check-ports.ts';
+import type { AnswerLook } from './answer-look.ts';
 import { movedFiles, sameContent, writtenFiles } from './files.ts';
 import { groupTotals } from './group-totals.ts';
 import { quotedCells, quotedLines, quotedSentences } from './quoted.ts';
 import { secondCount } from './second-count.ts';
 import { namedFailures, testCounts } from './test-run.ts';
 import { askedAgain, toolWords } from './told.ts';
-
-/** One way to hold an answer against the facts; it may take for granted that some call completed. */
-export type AnswerLook = (work: CheckedWork, ports: CheckPorts) => Promise<CheckFinding>;
 
 const LOOKS: Readonly<Record<AnswerBasis, AnswerLook>> = {
   second_count: secondCount,

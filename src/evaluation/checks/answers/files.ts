@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refsOf } from '../../work.ts';
 import { met, unmet } from '../finding.ts';
-import type { AnswerLook } from './answer-agrees.ts';
+import type { AnswerLook } from './answer-look.ts';
 import { counted, repliesOf } from './calls.ts';
 
 const Survey = z.object({ files: z.array(z.object({ path: z.string(), size_bytes: z.number(), sha256: z.string().nullable() })) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refsOf, type MadeCall } from '../../work.ts';
 import { met, unmet } from '../finding.ts';
-import type { AnswerLook } from './answer-agrees.ts';
+import type { AnswerLook } from './answer-look.ts';
 import { counted, repliesOf } from './calls.ts';
 
 const Asked = z.object({ group_by: z.array(z.string()).default([]), aggregates: z.array(z.object({ function: z.string(), column: z.string().optional(), as: z.string().optional() })).min(1) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refsOf } from '../../work.ts';
 import { quotes } from '../../evidence/quotes.ts';
 import { met, unmet } from '../finding.ts';
-import type { AnswerLook } from './answer-agrees.ts';
+import type { AnswerLook } from './answer-look.ts';
 import { counted, repliesOf } from './calls.ts';
 
 const Search = z.object({ matches: z.array(z.object({ path: z.string(), line: z.number(), text: z.string() })), total_matches: z.number(), files_searched: z.number() });

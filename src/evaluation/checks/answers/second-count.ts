@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { met, unmet } from '../finding.ts';
 import { refsOf } from '../../work.ts';
-import type { AnswerLook } from './answer-agrees.ts';
+import type { AnswerLook } from './answer-look.ts';
 import { counted, repliesOf } from './calls.ts';
 
 const Survey = z.object({

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../kernel/index.ts';
 import { hasCompleted } from '../../evidence/call-end.ts';
 import { refsOf } from '../../work.ts';
 import { met, unmet } from '../finding.ts';
-import type { AnswerLook } from './answer-agrees.ts';
+import type { AnswerLook } from './answer-look.ts';
 
 /** The same question, asked twice, has one answer: nothing moved meanwhile, and nothing was left to chance. */
 export const askedAgain: AnswerLook = async ({ calls }) => {
