@@ -82,7 +82,10 @@ describe('a result of two megabytes', () => {
     const place = await harbour('failed');
     const { status, lines } = await said(place, [...TASK, '--json']);
     const report = reportIn(lines);
-    expect([status, report?.termination.reason, report?.answer.includes('That is all.')]).toEqual([18, 'context_budget_exceeded', true]);
+    expect([status, report?.termination.reason]).toEqual([18, 'context_budget_exceeded']);
+    // Failed work is no result; where the whole of it lies is told all the same.
+    const refused = eventsIn(lines).find(({ type }) => type === 'run.replan_requested')?.payload?.['request'] as { failed_outcomes: { output_kept?: unknown }[] };
+    expect(refused.failed_outcomes.map((one) => KeptContent.parse(one.output_kept).ref.key)).toEqual([sha256Hex(LARGE)]);
     expect(report?.termination.details.length).toBeLessThan(4_000);
   });
 });
