@@ -10,6 +10,7 @@ export * from './library/index.ts';
 export * from './models/index.ts';
 export * from './oversight/index.ts';
 export * from './redaction/index.ts';
+export * from './replay/index.ts';
 export * from './roles/index.ts';
 export * from './runs/index.ts';
 export * from './system/index.ts';

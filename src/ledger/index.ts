@@ -15,6 +15,7 @@ export type { JournalMode } from './journal/journal-state.ts';
 export * from './journal/journal.ts';
 export * from './journal/open-journal.ts';
 export * from './journal/ports.ts';
+export * from './journal/recorded-effects.ts';
 export * from './journal/version-pins.ts';
 export { isAlive, leaseOf } from './leases/lease-state.ts';
 export * from './leases/leases.ts';

@@ -1,6 +1,6 @@
 import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type ResourceBudget, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
-import { createCounterOperations, openJournal, type AvailableVersions, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
+import { createCounterOperations, openJournal, type AvailableVersions, type EffectHandler, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
 import { untakenSteering } from '../oversight/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
 
@@ -13,6 +13,8 @@ export interface RunPorts {
   readonly ids: Ids;
   readonly random: Random;
   readonly timer: Timer;
+  /** Another hand for what the steps of a run do; a replay has one that answers from the record. */
+  readonly handleEffect?: EffectHandler;
 }
 
 export interface RunToStart {
@@ -59,8 +61,8 @@ export function holdRun<Result>(runId: RunId, signal: AbortSignal, { leases }: P
 
 /** Gives the journal of a held run to the work, and waits for all of its steps before it answers. A run that needs other versions than those given is refused. */
 export async function withJournal<Result>(runId: RunId, held: HeldLease, signal: AbortSignal, ports: RunPorts, work: (journal: RunJournal) => Promise<Result>, available?: AvailableVersions): Promise<Result> {
-  const { ledger, writer, clock, ids, random, timer } = ports;
-  const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal, mode: 'live', fence: held, ...(available !== undefined && { available }) });
+  const { ledger, writer, clock, ids, random, timer, handleEffect } = ports;
+  const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal, mode: 'live', fence: held, ...(available !== undefined && { available }), ...(handleEffect !== undefined && { handleEffect }) });
   try {
     return await work(journal);
   } finally {

@@ -40,6 +40,9 @@ export interface TaskRigOptions {
   readonly engine?: (parts: EngineParts) => Partial<Engine>;
 }
 
+/** What a run of a rig is written to, and whence it has time and chance. */
+export type RigGround = Pick<TaskPorts, 'leases' | 'clock' | 'ids' | 'random' | 'timer'> & { readonly ledger: Ledger };
+
 export interface TaskRig {
   readonly server: ScriptedServer;
   readonly folder: string;
@@ -50,6 +53,8 @@ export interface TaskRig {
   readonly asked: readonly ApprovalRequest[];
   /** What its runs stand on. */
   readonly ports: TaskPorts;
+  /** The same over another ledger. */
+  portsOver(ground: RigGround): TaskPorts;
   /** `through` wraps every writer of the run, those of its roles too. */
   run(wish?: Partial<TaskWish>, ports?: Partial<TaskPorts>, through?: (writer: LogWriter) => LogWriter): Promise<TaskRun & { readonly answer: string }>;
   write(path: string, content: string): Promise<void>;
@@ -140,23 +145,24 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
   const roles = await rolesFor(tools);
   const model = modelAt(server.url, format, 'scripted', { context_tokens: 200_000 }, { location: 'local', keys: [] });
   const gateway = createGateway({ models: new Map([['scripted', model]]), answers: createHttpAnswers({ http, adapters: ADAPTERS }), clock: systemClock, random, wait: async () => undefined, resolveKey: async () => new Secret('sk-test-0123456789') });
-  const portsThrough = (through: (writer: LogWriter) => LogWriter): TaskPorts => {
-    const writerOf = (actor: string): LogWriter => through(log.writerFor({ ...AUTHOR, actor }));
-    const mother = through(writer);
+  const ground: RigGround = { ledger, leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }), clock, ids, random, timer: systemTimer };
+  const portsThrough = (through: (writer: LogWriter) => LogWriter, { ledger, leases, clock, ids, random, timer }: RigGround = ground): TaskPorts => {
+    const writerOf = (actor: string): LogWriter => through(ledger.log.writerFor({ ...AUTHOR, actor }));
+    const mother = through(ledger.log.writerFor(AUTHOR));
     return {
       ledger,
       writer: mother,
       roleWriters: { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') },
-      leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }),
+      leases,
       clock,
       ids,
       random,
-      timer: systemTimer,
+      timer,
       workspace: folder,
       runSettings: runSettings(),
       measureMemoryMb: () => 100,
       roles,
-      openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, ledger, writer }) }),
+      openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, ledger, writer: mother }) }),
       openTools: async (runId, { approvals, provenance, ask }) =>
         toolsForRun({
           runId,
@@ -171,7 +177,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
           counters: createCounterOperations(mother),
           blobs: ledger.blobs,
           clock,
-          timer: systemTimer,
+          timer,
           chosen: plainSandbox(),
           scratch: join(base, 'scratch'),
           copies: join(base, 'copies'),
@@ -182,7 +188,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
           ...(ask && { ask }),
         }),
       offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place, hasProgram: async () => true }),
-      openDesk: (journal) => createModelDesk({ gateway, journal, log: mother, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) }),
+      openDesk: (journal) => createModelDesk({ gateway, journal, log: mother, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(ledger.documents, modelId) }),
       isReadOnly: (toolId) => tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
       listWorkspace: async () => ({ names: [], more: false }),
       memory: NOTHING_LEARNT,
@@ -207,6 +213,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
     blobs: ledger.blobs,
     asked,
     ports: portsThrough((one) => one),
+    portsOver: (other) => portsThrough((one) => one, other),
     async run(wish = {}, changes = {}, through = (one) => one) {
       const ended = await runTask({ request: 'What is in notes.txt?', userId: 'owner', attendance: 'attended', engine: 'model', engineReason: 'It is there.', limits: DEFAULT_BUDGET.per_run, idempotencyKey: 'one', signal: new AbortController().signal, ...wish }, { ...portsThrough(through), ...changes });
       const given = (await told('run.result_given')).find(({ run_id: runId }) => runId === ended.runId);

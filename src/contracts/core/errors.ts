@@ -152,6 +152,8 @@ export interface ErrorData {
   'run.ended': { run_id: string; reason: string };
   'run.cancelled': { run_id: string; cancel_request_id: string };
   'run.not_resumable': { run_id: string; detail: string };
+  /** The validation code is the specification's; null where a mode is only not there yet. */
+  'run.replay_refused': { run_id: string; mode: string; validation_code: string | null; steps: string[] };
   'run.circuit_open': { resource: string; limit: number; current: number };
   'run.task_impossible': { run_id: string; reason: string };
   'run.input_needed': { run_id: string; questions: string[] };

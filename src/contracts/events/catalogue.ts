@@ -19,6 +19,7 @@ import {
   StepResolution,
   StepResult,
 } from '../ledger/index.ts';
+import { taskReplayEnded } from '../replay/replay-events.ts';
 import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
 import {
@@ -216,4 +217,5 @@ export const EVENTS: readonly EventDefinition[] = [
   sandboxDecided,
   ...OVERSIGHT_EVENTS,
   ...RUN_EVENTS,
+  taskReplayEnded,
 ];

@@ -11,6 +11,7 @@ import * as library from '../library/index.ts';
 import * as models from '../models/index.ts';
 import * as oversight from '../oversight/index.ts';
 import * as redaction from '../redaction/index.ts';
+import * as replay from '../replay/index.ts';
 import * as roles from '../roles/index.ts';
 import * as runs from '../runs/index.ts';
 import * as system from '../system/index.ts';
@@ -33,6 +34,7 @@ const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   models,
   oversight,
   redaction,
+  replay,
   roles,
   runs,
   system,

@@ -2,7 +2,7 @@ import type { RunId, Sha256, StepIntent, StepKey } from '../../contracts/index.t
 import type { Clock } from '../../kernel/index.ts';
 import type { LogReader } from '../log/log.ts';
 import type { LedgerOperation } from '../request.ts';
-import type { EffectDefinition, Journal, StepOptions } from './journal.ts';
+import type { EffectDefinition, EffectHandler, Journal, StepOptions } from './journal.ts';
 import type { BlobPort, Timer } from './ports.ts';
 import type { Recorder } from './recorder.ts';
 import type { StepRecord } from './step-record.ts';
@@ -26,6 +26,7 @@ export interface JournalState {
   readonly graceMs: number;
   /** See `StepIntent.execution`. */
   readonly execution: string;
+  readonly handleEffect?: EffectHandler;
 }
 
 /** The step, or the run, that others belong to. It ends only after all of them. */

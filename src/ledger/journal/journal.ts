@@ -25,6 +25,9 @@ export interface EffectContext {
   readonly journal: Journal;
 }
 
+/** The effect that is done for another at a step: the same in name, request and result. */
+export type EffectHandler = <Request, Result>(key: StepKey, effect: EffectDefinition<Request, Result>) => EffectDefinition<Request, Result>;
+
 /** What an effect came to. */
 export type EffectOutcome<Result> =
   | { readonly ok: true; readonly result: Result }

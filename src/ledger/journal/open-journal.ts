@@ -7,7 +7,7 @@ import { mayHaveHappened } from './decide-step.ts';
 import { markInterruption } from './interruption.ts';
 import { answerInvalid, nothingToResolve } from './journal-errors.ts';
 import { closeNest, openNest, type JournalMode, type JournalState, type Nest } from './journal-state.ts';
-import type { Journal, ResolveStep, RunJournal } from './journal.ts';
+import type { EffectHandler, Journal, ResolveStep, RunJournal } from './journal.ts';
 import type { BlobPort, Timer } from './ports.ts';
 import { readRun } from './read-run.ts';
 import { unansweredAtOpening } from './open-questions.ts';
@@ -32,6 +32,8 @@ interface CommonPorts {
   /** When given, a run that is pinned to anything else is refused. */
   readonly available?: AvailableVersions;
   readonly cancelGraceMs?: number;
+  /** Another hand for what the steps do, such as one that answers from a record; the effects do it themselves when left out. */
+  readonly handleEffect?: EffectHandler;
 }
 
 /** Whoever goes on with a run proves with every append that it is the only one to do so. */
@@ -43,13 +45,13 @@ const EXECUTION_BYTES = 16;
 
 /** Reads what the run has recorded and goes on from there. */
 export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
-  const { runId, writer, fence, mode, blobs, clock, ids, random, timer, cancelGraceMs: graceMs = CANCEL_GRACE_MS } = ports;
+  const { runId, writer, fence, mode, blobs, clock, ids, random, timer, cancelGraceMs: graceMs = CANCEL_GRACE_MS, handleEffect } = ports;
   const { steps, pins, refusedSettlements } = await readRun(ports.reader, runId);
   const missing = ports.available === undefined ? [] : missingVersions(pins, ports.available);
   if (missing.length > 0) throw versionsUnavailable(runId, missing);
   const recorder = createRecorder({ runId, writer, fence, timer, steps, refusedSettlements });
   const execution = Buffer.from(random.bytes(EXECUTION_BYTES)).toString('hex');
-  const state: JournalState = { runId, mode, steps, used: new Set(), unanswered: unansweredAtOpening(steps), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution };
+  const state: JournalState = { runId, mode, steps, used: new Set(), unanswered: unansweredAtOpening(steps), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution, ...(handleEffect !== undefined && { handleEffect }) };
   const nest = openNest(ports.signal);
   return {
     ...journalOf(state, worldEffects({ clock, ids, random }), nest, ''),
@@ -71,7 +73,8 @@ function journalOf(state: JournalState, world: WorldEffects, nest: Nest, prefix:
     const run = async () => {
       try {
         const key = stepKeyOf(prefix, name, effect.name);
-        const outcome = await runStep(state, nest, { key, effect, request, options, below: (inner) => journalOf(state, world, inner, key) });
+        const handled = state.handleEffect?.(key, effect) ?? effect;
+        const outcome = await runStep(state, nest, { key, effect: handled, request, options, below: (inner) => journalOf(state, world, inner, key) });
         // The key cannot be asked for again, so what was recorded under it need not be kept in memory.
         state.steps.delete(key);
         return outcome;

@@ -34,7 +34,7 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
   let pins: PinnedVersions | undefined;
   let acceptances = 0;
   const refusedSettlements: RefusedSettlement[] = [];
-  for await (const { event } of entriesOf(reader, runId)) {
+  for await (const { event } of entriesOfStream(reader, runId)) {
     const isPins = event.type === runStarted.type || event.type === runVersionsAccepted.type;
     if (!isPins && !isStepEvent(event.type)) continue;
     if (event.payload === null) gone.push(event.sequence);
@@ -54,7 +54,8 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
   return { steps, pins, acceptances, refusedSettlements };
 }
 
-async function* entriesOf(reader: LogReader, runId: RunId): AsyncGenerator<LogEntry> {
+/** The run's own stream, page by page. */
+export async function* entriesOfStream(reader: LogReader, runId: RunId): AsyncGenerator<LogEntry> {
   for (let after = 0; ; ) {
     const page = await reader.read({ aggregate: 'run', id: runId }, { after, limit: PAGE_ENTRIES });
     yield* page;
@@ -63,7 +64,7 @@ async function* entriesOf(reader: LogReader, runId: RunId): AsyncGenerator<LogEn
   }
 }
 
-function payloadOf(event: LogEntry['event']): unknown {
+export function payloadOf(event: LogEntry['event']): unknown {
   const read = readEvent(catalogue, event);
   if (!read.ok) throw eventUnreadable(event.type, read.fault.kind, read.fault.detail);
   return read.payload;

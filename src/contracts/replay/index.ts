@@ -1,0 +1,2 @@
+export * from './replay-events.ts';
+export * from './task-replay.ts';

@@ -1,0 +1,81 @@
+import type { EffectName, LogEntry, RunId, Sha256, StepKey, Timestamp } from '../../contracts/index.ts';
+import { canonicalHash, canonicalJson } from '../../kernel/index.ts';
+import { blobRefsOf } from '../decide/blob-refs.ts';
+import type { LogReader } from '../log/log.ts';
+import { markInterruption } from './interruption.ts';
+import { diverged, notRecorded } from './journal-errors.ts';
+import type { EffectDefinition, EffectHandler } from './journal.ts';
+import { readOutcome } from './outcome.ts';
+import type { BlobPort } from './ports.ts';
+import { entriesOfStream, payloadOf } from './read-run.ts';
+import { factOf, isStepEvent, keyOf } from './step-facts.ts';
+import { foldStep, type StepRecord } from './step-record.ts';
+
+/** A step that was answered from the record of another execution. */
+export interface AnsweredStep {
+  readonly key: StepKey;
+  /** When its outcome was recorded. */
+  readonly at: Timestamp;
+  /** Contents that its outcome names; whoever keeps the answer has to keep them too. */
+  readonly blobs: readonly Sha256[];
+  /** What was recorded below it, which nobody will ask for again. */
+  readonly below: readonly LogEntry[];
+}
+
+export interface RecordedEffectsPorts {
+  readonly runId: RunId;
+  readonly reader: LogReader;
+  readonly blobs: BlobPort;
+  /** Told before each answer is given. */
+  onAnswer(answered: AnsweredStep): Promise<void>;
+}
+
+/** A step as it stands in the record. */
+export interface RecordedStep {
+  readonly key: StepKey;
+  readonly effect: EffectName;
+  readonly sideEffect: StepRecord['intent']['side_effect'];
+  readonly isCompleted: boolean;
+}
+
+export interface RecordedEffects {
+  readonly handle: EffectHandler;
+  readonly steps: readonly RecordedStep[];
+}
+
+/**
+ * Answers every step with what another execution of the run recorded, and does nothing anew. A step that was not recorded,
+ * or was asked something else then, interrupts the run: going on from an invented answer would show nothing.
+ */
+export async function recordedEffects({ runId, reader, blobs, onAnswer }: RecordedEffectsPorts): Promise<RecordedEffects> {
+  const records = new Map<StepKey, StepRecord>();
+  const entries = new Map<StepKey, LogEntry[]>();
+  for await (const entry of entriesOfStream(reader, runId)) {
+    if (!isStepEvent(entry.event.type)) continue;
+    const fact = factOf(entry.event.type, payloadOf(entry.event));
+    const key = keyOf(fact);
+    records.set(key, foldStep(records.get(key), fact));
+    entries.set(key, [...(entries.get(key) ?? []), entry]);
+  }
+  const belowOf = (key: StepKey): LogEntry[] => [...entries].filter(([one]) => one.startsWith(`${key}/`)).flatMap(([, found]) => found).toSorted((a, b) => a.position - b.position);
+  const answer = async <Request, Result>(key: StepKey, effect: EffectDefinition<Request, Result>, request: Request): Promise<Result> => {
+    const record = records.get(key);
+    const requestHash = canonicalHash(request);
+    if (record === undefined || record.standing.is !== 'completed') throw interrupted(notRecorded(key));
+    if (record.intent.effect !== effect.name || record.intent.request_hash !== requestHash) throw interrupted(diverged(key, `${record.intent.effect} ${record.intent.request_hash}`, `${effect.name} ${requestHash}`));
+    const outcome = await readOutcome(blobs, key, effect, record.standing.outcome);
+    const said = outcome.ok ? outcome.result : outcome.error.toBody();
+    await onAnswer({ key, at: entries.get(key)?.at(-1)?.event.recorded_at ?? '', blobs: said === undefined ? [] : [...blobRefsOf(canonicalJson(said))], below: belowOf(key) });
+    if (outcome.ok) return outcome.result;
+    throw outcome.error;
+  };
+  return {
+    handle: (key, effect) => ({ ...effect, perform: (request) => answer(key, effect, request) }),
+    steps: [...records].map(([key, { intent, standing }]) => ({ key, effect: intent.effect, sideEffect: intent.side_effect, isCompleted: standing.is === 'completed' })),
+  };
+}
+
+function interrupted(error: Error): Error {
+  markInterruption(error);
+  return error;
+}

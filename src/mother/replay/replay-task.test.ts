@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import { finishes, plainEngine, taskRig, type TaskRig, type TaskRigOptions } from '../../../test/support/task-rig.ts';
+import { DEFAULT_BUDGET, TaskReplayReport, type LogEntry, type RunId, type TaskReplayMode } from '../../contracts/index.ts';
+import type { Engine } from '../../loops/index.ts';
+import { builtinTools } from '../../tools/index.ts';
+import { previewReplay } from './preview-replay.ts';
+import { replayTask, type ReplayPorts } from './replay-task.ts';
+import { readSourceRun } from './source-run.ts';
+
+const calls = (name: string, given: unknown) => ({ answer: [{ type: 'tool_call' as const, name, arguments: given as never }] });
+const reads = calls('read_file', { path: 'notes.txt' });
+const writes = calls('write_file', { path: 'out.txt', content: 'eggs\n' });
+const ends = (words: string) => ({ answer: [finishes(words)] });
+const UNMET: Engine['judgeTask'] = async () => ({ verdicts: [{ criterion: 1, verdict: 'unmet', subtasks: [], evidence: 'It is not.' }], summary: 'It is not done.' });
+/** Tools of which writing asks a person first. */
+const asking = () => builtinTools({ webSearch: {} }).map((tool) => (tool.definition.tool_id === 'write_file' ? { ...tool, definition: { ...tool.definition, approval_required: true } } : tool));
+
+interface Finished {
+  readonly rig: TaskRig;
+  readonly runId: RunId;
+  readonly reason: string;
+}
+
+async function finished(options: Partial<TaskRigOptions> = {}, wish: Parameters<TaskRig['run']>[0] = {}): Promise<Finished> {
+  const rig = await taskRig({ turns: [reads, ends('It holds milk.')], ...options });
+  await rig.write('notes.txt', 'milk\n');
+  const { runId, termination } = await rig.run(wish);
+  return { rig, runId, reason: termination.reason };
+}
+
+const portsOf = ({ rig }: Finished, changes: Partial<ReplayPorts> = {}): ReplayPorts => ({ source: rig.ports.ledger, receipts: rig.writer, clock: rig.ports.clock, ids: rig.ports.ids, portsOver: async (scratch) => rig.portsOver(scratch), ...changes });
+const replayed = (run: Finished, mode: TaskReplayMode, changes: Partial<ReplayPorts> = {}): Promise<TaskReplayReport> => replayTask({ runId: run.runId, mode, signal: new AbortController().signal }, portsOf(run, changes));
+
+const KINDS: Readonly<Record<string, Partial<TaskRigOptions>>> = {
+  'that read a file': {},
+  'that changed a file': { turns: [writes, ends('It is written.')] },
+  'that asked a person, who said yes': { tools: asking(), turns: [writes, ends('It is written.')], answer: () => ({ answer: 'approved', approval_id: 'apr_01JCQZ9Y5D0000000000000001' as never }) as never },
+  'that a person refused': { tools: asking(), turns: [{ when: { tool_result: { name: 'write_file' } }, ...ends('I could not.') }, { ...writes, when: {} }], answer: () => ({ answer: 'denied', reason: 'not this file' }) },
+  'whose call no policy allowed': { turns: [{ when: { tool_result: { name: 'write_file' } }, ...ends('It is not allowed.') }, { ...calls('write_file', { path: '../outside.txt', content: 'x' }), when: {} }] },
+  'that was planned again and given up': { engine: () => ({ judgeTask: UNMET }) },
+  'whose tool failed': { turns: [calls('read_file', { path: 'missing.txt' }), ends('There is none.')] },
+};
+
+describe('a simulation from what was recorded', () => {
+  for (const [name, options] of Object.entries(KINDS)) {
+    it(`comes out the same to the last event, for a run ${name}`, verifies('KEL-REPLAY-01', 'ELN-RULE-85'), async () => {
+      const run = await finished(options);
+      const asked = run.rig.server.requests().length;
+      const report = await replayed(run, 'simulation_from_recorded_outputs');
+      expect(report.divergences).toEqual([]);
+      expect(report).toMatchObject({ verdict: 'identical', ended: { original: run.reason, replayed: run.reason }, steps: { answered: report.steps.recorded } });
+      expect([report.events.identical, run.rig.server.requests().length]).toEqual([report.events.compared, asked]);
+    });
+  }
+
+  it('comes out the same for a run that reached a limit, and for one that asked what only a person knows', verifies('KEL-REPLAY-01'), async () => {
+    const limited = await finished({ turns: [reads, calls('list_directory', { path: '.' }), ends('It holds milk.')] }, { limits: { ...DEFAULT_BUDGET.per_run, max_tool_calls: 1 } });
+    const questioned = await finished({ engine: (parts) => ({ plan: async (input) => (input.said.length === 0 ? { decision: 'needs_input', questions: ['Which file?'] } : plainEngine(parts).plan(input)) }), overseers: () => ({ ask: async () => 'notes.txt' }) });
+    for (const run of [limited, questioned]) expect(await replayed(run, 'simulation_from_recorded_outputs')).toMatchObject({ divergences: [], verdict: 'identical', ended: { original: run.reason, replayed: run.reason } });
+    expect([limited.reason, questioned.reason]).toEqual(['budget_exhausted', 'success']);
+  });
+
+  it('needs neither the files nor the model, and changes nothing of the run', verifies('KEL-REPLAY-02', 'ELN-RULE-84'), async () => {
+    const run = await finished({ turns: [writes, ends('It is written.')] });
+    await run.rig.write('out.txt', 'changed since\n');
+    await run.rig.server.close();
+    const before = await run.rig.entries();
+    const report = await replayed(run, 'simulation_from_recorded_outputs');
+    const after = await run.rig.entries();
+    expect([report.verdict, await run.rig.read('out.txt'), after.slice(0, before.length)]).toEqual(['identical', 'changed since\n', before]);
+    expect(after.slice(before.length).map(({ event: { type, aggregate_id: id } }) => [type, id])).toEqual([['task_replay.ended', report.request.replay_request_id]]);
+  });
+
+  it('records what differs, with both hashes and its place in the run', verifies('KEL-REPLAY-03', 'fixture.replay_divergence', 'ELN-RULE-86', 'validation.replay_divergence_unrecorded'), async () => {
+    const run = await finished();
+    const otherwise: ReplayPorts['portsOver'] = async (scratch) => {
+      const ports = run.rig.portsOver(scratch);
+      return { ...ports, openEngine: (parts) => ({ ...ports.openEngine(parts), judgeTask: async () => ({ verdicts: [{ criterion: 1, verdict: 'met', subtasks: [1], evidence: 'Another reason.' }], summary: 'It is done.' }) }) };
+    };
+    const { verdict, divergences } = await replayed(run, 'simulation_from_recorded_outputs', { portsOver: otherwise });
+    const place = ({ event }: LogEntry): boolean => event.event_id === divergences[0]?.source_step_ref.key;
+    expect([verdict, (await run.rig.entries()).find(place)?.event.type]).toEqual(['diverged', expect.stringMatching(/^run\./)]);
+    expect(divergences[0]).toMatchObject({ divergence_kind: 'policy_changed', source_step_ref: { kind: 'event' } });
+  });
+
+  it('breaks off where the run asks for something else than it did, and says where', verifies('KEL-REPLAY-03', 'ELN-RULE-86'), async () => {
+    const run = await finished();
+    const otherwise: ReplayPorts['portsOver'] = async (scratch) => {
+      const ports = run.rig.portsOver(scratch);
+      return { ...ports, openEngine: (parts) => ({ ...ports.openEngine(parts), perceive: async ({ taskId, request }) => ({ task_id: taskId, intent: `${request} Quickly!`, constraints: { scope: null, deadline: null }, raw_input: request }) }) };
+    };
+    const { verdict, ended, divergences } = await replayed(run, 'simulation_from_recorded_outputs', { portsOver: otherwise });
+    expect([verdict, ended.replayed, divergences.length, divergences[0]?.explanation]).toEqual(['diverged', null, 1, expect.stringContaining('was recorded as')]);
+  });
+});
+
+describe('an audit', () => {
+  it('tells how the run went from a log that it has checked, and does nothing again', verifies('KEL-REPLAY-04', 'ELN-RULE-84'), async () => {
+    const run = await finished();
+    const report = await replayed(run, 'audit_reconstruction', { portsOver: () => Promise.reject(new Error('nothing is gone through')) });
+    expect(report).toMatchObject({ verdict: 'reconstructed', ended: { original: 'success', replayed: null }, faults: [], divergences: [] });
+    expect(report.story.map(({ what }) => what)).toMatchInlineSnapshot(`
+      [
+        "A run was started.",
+        "Round 1 was planned with 1 subtask.",
+        "The phase plan was left: success.",
+        "A model answered.",
+        "A call of a tool ended.",
+        "A model answered.",
+        "coder handed its work back.",
+        "A subtask was judged.",
+        "The phase execute was left: success.",
+        "The phase review was left: success.",
+        "The phase approve was left: success.",
+        "The phase finalize was left: success.",
+        "The run ended: success.",
+      ]
+    `);
+  });
+});
+
+describe('what cannot be replayed', () => {
+  it('is refused with its code and its steps where a model answered', verifies('KEL-REPLAY-05', 'validation.deterministic_replay_with_nondeterministic_step'), async () => {
+    const run = await finished();
+    const { not_repeatable: steps, side_effects_not_repeated: changed } = await previewReplay(await readSourceRun(run.runId, run.rig.log), 'deterministic_reexecution', run.rig.ports.ledger);
+    expect([steps.length, changed.every((step) => step.includes('(model.call)'))]).toEqual([3, true]);
+    await expect(replayed(run, 'deterministic_reexecution')).rejects.toMatchObject({ code: 'run.replay_refused', data: { validation_code: 'validation.deterministic_replay_with_nondeterministic_step', steps } });
+    await expect(replayed(run, 'best_effort_rerun')).rejects.toMatchObject({ code: 'run.replay_refused', data: { validation_code: null } });
+    expect((await run.rig.entries()).filter(({ event }) => event.aggregate === 'task_replay')).toEqual([]);
+  });
+
+  it('is said of a report that keeps quiet about what differs', verifies('validation.replay_divergence_unrecorded'), async () => {
+    const report = await replayed(await finished(), 'simulation_from_recorded_outputs');
+    expect(TaskReplayReport.safeParse(report).success).toBe(true);
+    expect([{ ...report, verdict: 'diverged' }, { ...report, events: { ...report.events, identical: 0 } }].map((one) => TaskReplayReport.safeParse(one).success)).toEqual([false, false]);
+  });
+});

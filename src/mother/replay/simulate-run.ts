@@ -1,0 +1,157 @@
+import { documentKey, runStepCompleted, type LogEntry, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
+import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type RecordedStep } from '../../ledger/index.ts';
+import { runCounterLimits } from '../budgets/budget-units.ts';
+import type { RunOverseers } from '../overseers.ts';
+import { runTask } from '../run-task.ts';
+import type { TaskPorts } from '../task/task-ports.ts';
+import { openScratch, type Scratch } from './scratch.ts';
+import { STEP_TYPES, type SourceRun } from './source-run.ts';
+
+/** The ports of a run over the scratch ledger; whatever of them reaches the world is taken away before they are used. */
+export type PortsOver = (scratch: Scratch) => Promise<TaskPorts>;
+
+export interface Simulation {
+  /** How it ended; null when it could not be gone through to the end. */
+  readonly termination: TerminationRecord | null;
+  /** Why it was not. */
+  readonly brokenOff: unknown;
+  readonly steps: readonly RecordedStep[];
+  /** How many of them were answered from the record, those below others included. */
+  readonly answered: number;
+  /** What it wrote, its start left out. */
+  readonly written: readonly LogEntry[];
+  readonly minted: ReadonlySet<string>;
+}
+
+/**
+ * Goes through a run once more with the answers that it recorded: the same code, in a ledger in memory, with no way to a
+ * model, a tool, a person, a file or the network.
+ */
+export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | 'blobs' | 'store'>, portsOver: PortsOver, signal: AbortSignal): Promise<Simulation> {
+  const scratch = await openScratch(run, source);
+  let answered = 0;
+  let broken: { readonly error: unknown } | undefined;
+  const notice = (error: unknown): void => void (broken ??= { error });
+  const { handle, steps } = await recordedEffects({
+    runId: run.runId,
+    reader: source.log,
+    blobs: source.blobs,
+    onAnswer: async (step) => {
+      answered += 1 + step.below.filter(({ event }) => event.type === runStepCompleted.type).length;
+      await follow(step, run, scratch);
+    },
+  });
+  try {
+    await seedStart(run, scratch);
+    const startedAt = (await scratch.ledger.store.head()).position;
+    const ports = withoutWorld(await portsOver(scratch), scratch, noticing(handle, notice), notice);
+    let termination: TerminationRecord | null = null;
+    try {
+      const ended = await runTask({ ...run.wish, signal }, ports);
+      termination = broken === undefined ? ended.termination : null;
+    } catch (error) {
+      notice(error);
+    }
+    return { termination, brokenOff: broken?.error, steps, answered, written: await entriesAfter(startedAt, scratch), minted: scratch.minted };
+  } finally {
+    await scratch.ledger.close();
+  }
+}
+
+/** The run begins as it began: under its own key, with its own ids and limits. */
+async function seedStart({ runId, start, started }: SourceRun, scratch: Scratch): Promise<void> {
+  const writer = scratch.writerOf(start.entries[0]?.event.actor ?? 'mother');
+  const events = start.entries.flatMap(({ event }) => (event.aggregate === 'run' && event.payload !== null ? [{ type: event.type, streamId: event.aggregate_id, payload: event.payload }] : []));
+  await writer.append({ key: start.key, events, operations: [createCounterOperations(writer).open(documentKey.runBudget(runId), runCounterLimits(started.budget))] });
+}
+
+/** Time is what it was when this was answered, and what was recorded below the step is there as it was then. */
+async function follow({ at, blobs, below }: AnsweredStep, { appends }: SourceRun, { clock, bring, writerOf }: Scratch): Promise<void> {
+  await bring(blobs);
+  const inner = new Set(below.map(({ position }) => position));
+  for (const { key, entries } of appends) {
+    if (!entries.some(({ position }) => inner.has(position))) continue;
+    const isWhole = entries.every(({ event, position }) => !event.type.startsWith(STEP_TYPES) || inner.has(position));
+    const kept = entries.filter(({ event, position }) => event.payload !== null && (inner.has(position) || (isWhole && event.aggregate !== 'counter')));
+    await bring(kept.flatMap(({ event }) => blobsNamed(event.payload)));
+    await writerOf(kept[0]?.event.actor ?? 'mother').append({ key, events: kept.map(({ event }) => ({ type: event.type, streamId: event.aggregate_id, payload: event.payload ?? {} })) });
+  }
+  clock.advance(Math.max(0, Date.parse(at) - clock.nowMs()));
+}
+
+function blobsNamed(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const { kind, key } = value as { kind?: unknown; key?: unknown };
+  return [...(kind === 'blob' && typeof key === 'string' ? [key] : []), ...Object.values(value).flatMap(blobsNamed)];
+}
+
+/** What interrupts a replay is remembered, whatever the run makes of it. */
+function noticing(handle: EffectHandler, notice: (error: unknown) => void): EffectHandler {
+  return <Request, Result>(key: StepKey, effect: EffectDefinition<Request, Result>): EffectDefinition<Request, Result> => {
+    const handled = handle(key, effect);
+    return {
+      ...handled,
+      perform: (request, context) =>
+        handled.perform(request, context).catch((error: unknown) => {
+          if (hasCode(error, 'journal.not_recorded') || hasCode(error, 'journal.diverged')) notice(error);
+          throw error;
+        }),
+    };
+  };
+}
+
+/** The same ports with every way to the world closed. What needs the world does so in a step, and steps are answered. */
+function withoutWorld(ports: TaskPorts, scratch: Scratch, handleEffect: EffectHandler, notice: (error: unknown) => void): TaskPorts {
+  const refuse = (what: string) => (): Promise<never> => {
+    const error = reachesOut(what);
+    notice(error);
+    return Promise.reject(error);
+  };
+  const closed = (overseers: RunOverseers): RunOverseers => {
+    const { approvals, ask: _ask, resolveStep: _resolve, raiseLimit: _raise, ...rest } = overseers;
+    return {
+      ...rest,
+      approvals: { ...approvals, request: refuse('a person who approves') },
+      ask: refuse('a person who answers'),
+      cancelReceipt: refuse('a person who cancels'),
+      ...(overseers.outside !== undefined && { outside: { ...overseers.outside, saveFile: refuse('a file outside') } }),
+    };
+  };
+  return {
+    ...ports,
+    clock: scratch.clock,
+    ids: scratch.ids,
+    random: scratch.random,
+    timer: scratch.timer,
+    leases: scratch.leases,
+    ledger: scratch.ledger,
+    handleEffect,
+    openOverseers: async (runId) => closed(await ports.openOverseers(runId)),
+    listWorkspace: refuse('the folder'),
+    readWorkspaceFile: refuse('a file'),
+    readWorkspaceBytes: refuse('a file'),
+    hasTests: refuse('the folder'),
+    exchangesOf: refuse('an earlier conversation'),
+  };
+}
+
+function reachesOut(what: string): KeelsonError {
+  return new KeelsonError('run.replay_refused', {
+    message: `A replay reached for ${what}, which only a run may do.`,
+    nextStep: 'Report this: what a run takes from the world must be a recorded step.',
+    data: { run_id: '', mode: 'simulation_from_recorded_outputs', validation_code: 'validation.replay_attempts_external_side_effect', steps: [what] },
+  });
+}
+
+const PAGE = 500;
+
+async function entriesAfter(position: number, { ledger }: Scratch): Promise<LogEntry[]> {
+  const found: LogEntry[] = [];
+  for (let after = position; ; ) {
+    const page = await ledger.log.readAll({ after, limit: PAGE });
+    found.push(...page);
+    after = page.at(-1)?.position ?? after;
+    if (page.length < PAGE) return found;
+  }
+}
