@@ -54,6 +54,8 @@ export const ScriptedRoleTurn = z.strictObject({
   /** The arguments of `finish`. */
   finish: JsonObject.optional(),
   text: z.string().optional(),
+  /** The model's own words of why it will not do it. */
+  refuses: NonEmptyText.optional(),
   usage: ScenarioTurn.shape.usage,
   faults: ScenarioTurn.shape.faults,
 });

@@ -11,10 +11,11 @@ export function playedBy(turns: readonly ScriptedRoleTurn[]): z.input<typeof Sce
   return { on_exhausted: 'fail', turns: [...turns.map(turnOf), { when: { header: { name: 'x-nobody-sends-this' } } }] };
 }
 
-function turnOf({ as, about, after, offered, model, times, says, calls = [], finish, text, usage, faults }: ScriptedRoleTurn): Turn {
+function turnOf({ as, about, after, offered, model, times, says, calls = [], finish, text, refuses, usage, faults }: ScriptedRoleTurn): Turn {
   const parts: Part[] = [
     ...(says === undefined ? [] : [{ type: 'text' as const, text: JSON.stringify(says) }]),
     ...(text === undefined ? [] : [{ type: 'text' as const, text }]),
+    ...(refuses === undefined ? [] : [{ type: 'refusal' as const, text: refuses }]),
     ...calls.map((call) => ({ type: 'tool_call' as const, ...call })),
     ...(finish === undefined ? [] : [{ type: 'tool_call' as const, name: 'finish', arguments: finish }]),
   ];
