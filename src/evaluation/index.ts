@@ -14,6 +14,8 @@ export { classifyCall, classifyError, classifyFailure } from './evidence/failure
 export { isInfrastructureError, isInfrastructureFailure, type Attempt } from './evidence/infrastructure.ts';
 export { quotes } from './evidence/quotes.ts';
 export type { CheckedWork, MadeCall } from './work.ts';
+export { unsupported, type ClaimWithSources } from './support/claim-support.ts';
+export { isNegation } from './support/negations.ts';
 export type { ReviewEvidence } from './review/citations.ts';
 export { untracedNumbers } from './review/key-numbers.ts';
 export { reviewArtifacts } from './review/review-artifacts.ts';

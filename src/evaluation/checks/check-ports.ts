@@ -18,11 +18,22 @@ export interface TestRun extends CommandRun {
   readonly testsSkipped?: number | null;
 }
 
+/** What is said with a citation for it. */
+export interface BackedClaim {
+  readonly claim: string;
+  /** Words that it may use without finding them in its sources. */
+  readonly context: string;
+  /** Everything that was read of the source that is cited here. */
+  readonly sourceText: string;
+}
+
 export interface QuotedSource {
   readonly quote: string;
   /** The text of the place that is quoted, as it was retrieved; undefined when nothing of that name was. */
   readonly chunkText: string | undefined;
   readonly ref: StorageRef;
+  /** Absent where it stands for itself. */
+  readonly backs?: BackedClaim;
 }
 
 /**

@@ -321,6 +321,17 @@ describe('citations that are said to hold', () => {
     expect(await look(cited(['first of all.', TEXT, 1], ['The', TEXT, 2]))).toEqual(unmetBecause('The quote "The" does not stand in what it cites.', chunk(2)));
   });
 
+  it('bear out what is said with them, all that are cited for it together', verifies('KEL-EVAL-05', 'KEL-RETR2-06'), async () => {
+    const sources = ['The gate opens at 06:00.', 'The gate closes at 22:00.'];
+    const claiming = (claim: string): Case => ({ check, work: workOf([read('a', 'x')]), world: { citations: sources.map((text, at) => ({ quote: text, chunkText: text, ref: chunk(at + 1), backs: { claim, context: '', sourceText: text } })) } });
+    await tell(
+      claiming('The gate is open from 06:00 to 23:00.'),
+      unmetBecause('The claim "The gate is open from 06:00 to 23:00." is not borne out by what it cites: its sources do not give 23:00.', chunk(1), chunk(2)),
+      claiming('The gate is open from 06:00 to 22:00.'),
+      metBy('All 2 citations quote what was retrieved.', chunk(1), chunk(2)),
+    );
+  });
+
   it('are not made more by giving one twice', verifies('KEL-EVAL-05'), async () => {
     expect(await look(cited(['first of all.', TEXT, 1], ['first of all.', TEXT, 1]))).toEqual(unmetBecause('There are 1 different citations; at least 2 are wanted.', chunk(1)));
   });

@@ -44,8 +44,9 @@ describe('what work cites', () => {
     const output = JSON.stringify({ answer: 'At six.', citations: [citation] });
     const cited = { quote: QUOTE, chunkText: text, ref: callRef(3) };
     expect(quotedSources({ output, contents: [] }, [call])).toEqual([cited]);
-    expect(quotedSources({ output: 'At six.', contents: [notes(citation)] }, [call])).toEqual([cited]);
-    expect(quotedSources({ output: '', contents: [notes({ ...citation, quote: 'At five it opens.' })] }, [call])).toEqual([{ ...cited, quote: 'At five it opens.' }]);
+    const backs = { claim: 'At six.', context: 'When?\ndocs/a.md Harbour', sourceText: text };
+    expect(quotedSources({ output: 'At six.', contents: [notes(citation)] }, [call])).toEqual([{ ...cited, backs }]);
+    expect(quotedSources({ output: '', contents: [notes({ ...citation, quote: 'At five it opens.' })] }, [call])).toEqual([{ ...cited, quote: 'At five it opens.', backs }]);
     expect(quotedSources({ output, contents: [] }, [])).toEqual([{ quote: QUOTE, chunkText: undefined, ref: { kind: 'document', key: citation.chunk_id } }]);
   });
 
@@ -55,12 +56,13 @@ describe('what work cites', () => {
     const read = made('read_file', { nth: 5, arguments: { path: './docs/c.md' }, output: { path: 'docs/c.md', text: 'Pilots board early.' } });
     const from = (source: string, quote: string, ...calls: (typeof call)[]) => quotedSources({ output: '', contents: [notes({ source, quote })] }, calls)[0];
     expect(from('docs/a.md', QUOTE, call)).toMatchObject({ ref: callRef(3) });
-    expect(from('docs/a.md', QUOTE, search)).toEqual({ quote: QUOTE, chunkText: QUOTE, ref: callRef(4) });
+    const backing = (source: string, sourceText: string) => ({ claim: 'At six.', context: `When?\n${source}`, sourceText });
+    expect(from('docs/a.md', QUOTE, search)).toEqual({ quote: QUOTE, chunkText: QUOTE, ref: callRef(4), backs: backing('docs/a.md', `${QUOTE}\nIt shuts late.`) });
     expect(from('docs/a.md', `${QUOTE} It shuts late.`, search)?.chunkText).toBe(QUOTE);
     expect(from('docs/a.md', 'docs/a.md', search)?.chunkText).toBe(QUOTE);
     expect(from('docs/b.md', QUOTE, search)?.chunkText).not.toContain('gate');
-    expect(from('docs/c.md', 'Pilots board early.', search, read)).toEqual({ quote: 'Pilots board early.', chunkText: 'Pilots board early.', ref: callRef(5) });
-    expect(from('docs/d.md', QUOTE, search, read)).toEqual({ quote: QUOTE, chunkText: undefined, ref: { kind: 'document', key: 'docs/d.md' } });
+    expect(from('docs/c.md', 'Pilots board early.', search, read)).toEqual({ quote: 'Pilots board early.', chunkText: 'Pilots board early.', ref: callRef(5), backs: backing('docs/c.md', 'Pilots board early.') });
+    expect(from('docs/d.md', QUOTE, search, read)).toEqual({ quote: QUOTE, chunkText: undefined, ref: { kind: 'document', key: 'docs/d.md' }, backs: backing('docs/d.md', '') });
   });
 
   it('is not held against what failed, or what the work itself wrote', verifies('KEL-LIB-10'), () => {

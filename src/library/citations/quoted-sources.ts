@@ -5,9 +5,24 @@ import type { Contradiction } from './contradicting-passages.ts';
 
 /** Every citation that stands anywhere in a content: in notes, or in an output that is JSON. */
 export function citationsIn(content: unknown): ClaimSource[] {
+  return placedCitations(content).map(({ cited }) => cited);
+}
+
+interface PlacedCitation {
+  readonly cited: ClaimSource;
+  readonly claim?: string;
+  /** What was asked, where the notes say so. */
+  readonly question: string;
+}
+
+/** The nearest claim around a citation is what it is cited for. */
+function placedCitations(content: unknown, around: Omit<PlacedCitation, 'cited'> = { question: '' }): PlacedCitation[] {
   if (typeof content !== 'object' || content === null) return [];
   const cited = ClaimSource.safeParse(content);
-  return cited.success ? [cited.data] : Object.values(content).flatMap(citationsIn);
+  if (cited.success) return [{ ...around, cited: cited.data }];
+  const { claim, question } = content as { readonly claim?: unknown; readonly question?: unknown };
+  const inside = { ...around, ...(typeof claim === 'string' && { claim }), ...(typeof question === 'string' && { question }) };
+  return Object.values(content).flatMap((part) => placedCitations(part, inside));
 }
 
 /** The passage that a citation names, when it is among those that were retrieved and says what is quoted. */
@@ -21,7 +36,10 @@ export function resolveCitation({ library_id: library, chunk_id: chunk, quote }:
  */
 export function quotedSources(work: { readonly output: string; readonly contents: readonly unknown[] }, calls: readonly MadeCall[]): QuotedSource[] {
   const looks = calls.filter((call) => hasCompleted(call) && natureOf(call) === 'looks');
-  return [jsonOf(work.output), ...work.contents].flatMap(citationsIn).map((cited) => ('chunk_id' in cited ? fromPassages(cited, looks) : fromSource(cited, looks)));
+  return [jsonOf(work.output), ...work.contents].flatMap((content) => placedCitations(content)).map(({ cited, claim, question }) => {
+    const { sourceText, name, ...found } = 'chunk_id' in cited ? fromPassages(cited, looks) : fromSource(cited, looks);
+    return { ...found, ...(claim !== undefined && { backs: { claim, context: `${question}\n${name}`, sourceText } }) };
+  });
 }
 
 function jsonOf(output: string): unknown {
@@ -32,17 +50,24 @@ function jsonOf(output: string): unknown {
   }
 }
 
-function fromPassages(cited: Citation, calls: readonly MadeCall[]): QuotedSource {
+/** A citation with what it points at, and all that was read there. */
+interface Found extends Omit<QuotedSource, 'backs'> {
+  readonly name: string;
+  readonly sourceText: string;
+}
+
+function fromPassages(cited: Citation, calls: readonly MadeCall[]): Found {
   const found = calls.flatMap((call) => passagesOf(call).map((passage) => ({ passage, ref: call.evidence.journal_ref })));
   const named = found.filter(({ passage }) => passage.library_id === cited.library_id && passage.chunk_id === cited.chunk_id);
   const resolved = resolveCitation(cited, named.map(({ passage }) => passage));
-  return { quote: cited.quote, chunkText: (resolved ?? named[0]?.passage)?.text, ref: named[0]?.ref ?? refTo(cited.chunk_id) };
+  const passage = resolved ?? named[0]?.passage;
+  return { quote: cited.quote, chunkText: passage?.text, ref: named[0]?.ref ?? refTo(cited.chunk_id), name: [passage?.path ?? '', ...cited.section_path].join(' '), sourceText: passage?.text ?? '' };
 }
 
-function fromSource({ source, quote }: SourceQuote, calls: readonly MadeCall[]): QuotedSource {
+function fromSource({ source, quote }: SourceQuote, calls: readonly MadeCall[]): Found {
   const texts = calls.flatMap((call) => textsOf(call, source).map((text) => ({ text, ref: call.evidence.journal_ref })));
   const found = texts.find(({ text }) => quotes(quote, text)) ?? texts[0];
-  return { quote, chunkText: found?.text, ref: found?.ref ?? refTo(source) };
+  return { quote, chunkText: found?.text, ref: found?.ref ?? refTo(source), name: source, sourceText: texts.map(({ text }) => text).join('\n') };
 }
 
 const KEY_CHARS_MAX = 512;

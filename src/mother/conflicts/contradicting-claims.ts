@@ -1,7 +1,5 @@
 import type { CitedClaim } from '../../contracts/index.ts';
-
-/** Words that turn a claim into its opposite. */
-const NEGATIONS: ReadonlySet<string> = new Set(['not', 'no', 'never', 'none', 'cannot', 'without', 'nicht', 'kein', 'keine', 'nie', 'ne', 'pas', 'jamais', 'non', 'нет', 'не', '不', '没']);
+import { isNegation } from '../../evaluation/index.ts';
 
 /** Fewer words than these say too little to be about the same thing. */
 const SHARED_WORDS_MIN = 2;
@@ -51,10 +49,6 @@ function readClaim(claim: string): ReadClaim {
     else words.push(segment);
   }
   return { words, numbers, isNegated };
-}
-
-function isNegation(word: string): boolean {
-  return NEGATIONS.has(word) || word.endsWith('n\u2019t') || word.endsWith("n't");
 }
 
 function hasDigit(word: string): boolean {
