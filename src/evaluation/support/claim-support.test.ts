@@ -119,7 +119,7 @@ describe('a claim against its source', () => {
 
   it('may use the words of the question and the names of its sources', verifies('KEL-RETR2-06'), () => {
     expect(held(REPORT, 'The plant in Turin made 7 kinds.')).toBe('its sources do not give 7');
-    expect(held(REPORT, 'The plant in Turin made 7 kinds.', 'docs/7.md')).toBe('its sources do not name Turin');
+    expect(held(REPORT, 'The plant in Turin made 7 kinds.', 'docs/7.md')).toBe('its sources do not say it of Turin');
     expect(held(REPORT, 'The plant in Turin made 7 kinds.', 'Which 7 kinds are made in Turin?')).toBeUndefined();
   });
 
@@ -132,5 +132,17 @@ describe('a claim against its source', () => {
     expect(quoting('The gate opens at 22:00.', 'The harbour gate opens at 06:00 on weekdays')).toBe('its sources do not give 22:00');
     expect(quoting('The gate opens at 06:00 and closes at 22:00.', 'The harbour gate opens at 06:00 on weekdays')).toBeUndefined();
     expect(quoting('The gate closes at 22:00.', 'Two pilots wait at the quay.')).toBeUndefined();
+    const driven = { texts: ['In 2023 the fleet drove 410,000 km; in 2024 it drove 385,000 km.'], context: '' };
+    expect(unsupported({ ...driven, claim: 'In 2024 the fleet drove 410,000 km.', quotes: ['In 2023 the fleet drove 410,000 km'] })).toBe('its sources do not give 2024');
+    expect(unsupported({ ...driven, claim: 'In 2024 the fleet drove 385,000 km.', quotes: ['in 2024 it drove 385,000 km.'] })).toBeUndefined();
+  });
+
+  it('may not say of one what its quotation says of another', verifies('KEL-RETR2-06'), () => {
+    const firms = 'Nordvolt was founded in 1998 in Lund. Sudvolt was founded in 2004 in Graz.';
+    const quoting = (claim: string, quote: string, text = firms): string | undefined => unsupported({ claim, texts: [text], quotes: [quote], context: '' });
+    expect(quoting('Nordvolt was founded in 2004.', 'Sudvolt was founded in 2004 in Graz.')).toBe('its sources do not say it of Nordvolt');
+    expect(quoting('Sudvolt was founded in 2004.', 'Sudvolt was founded in 2004 in Graz.')).toBeUndefined();
+    expect(quoting('Boats were founded in 2004.', 'Sudvolt was founded in 2004 in Graz.')).toBeUndefined();
+    expect(quoting('Nordvolt was founded in 1998.', 'It was founded in 1998 by Berg.', 'Nordvolt is old. It was founded in 1998 by Berg.')).toBeUndefined();
   });
 });

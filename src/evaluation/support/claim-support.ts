@@ -1,5 +1,5 @@
 import { denies } from './denials.ts';
-import { untoldName } from './untold-names.ts';
+import { swappedSubject, untoldName } from './untold-names.ts';
 import { untoldNumber } from './untold-numbers.ts';
 
 /** A claim with everything that is cited for it. */
@@ -23,8 +23,8 @@ export function unsupported({ claim, texts, quotes, context }: ClaimWithSources)
   const outsideQuotes = pieces(claim).filter((_, at) => at % 2 === 0).join(' ');
   const number = untoldNumber(outsideQuotes, `${text}\n${context}`, quotes);
   if (number !== undefined) return `its sources do not give ${number}`;
-  const name = untoldName(outsideQuotes, `${text}\n${context}`);
-  if (name !== undefined) return `its sources do not name ${name}`;
+  const name = untoldName(outsideQuotes, `${text}\n${context}`) ?? swappedSubject(outsideQuotes, text, quotes);
+  if (name !== undefined) return `its sources do not say it of ${name}`;
   return denies(text, outsideQuotes) ? 'its sources say the opposite' : undefined;
 }
 

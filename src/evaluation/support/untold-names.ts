@@ -54,6 +54,30 @@ function lettersOf(word: string): string {
   return [...word.toLowerCase()].filter((letter) => /\p{L}/u.test(letter)).join('');
 }
 
+/**
+ * The subject of a claim, when what is quoted for it says the same of somebody else: all other words stand there, and the
+ * subject stands only elsewhere in the source.
+ */
+export function swappedSubject(claim: string, text: string, quotes: readonly string[]): string | undefined {
+  const [subject, ...rest] = wordsIn(claim);
+  const isTelling = ({ raw, stem }: SaidWord): boolean => !ENGLISH.has(raw.toLowerCase()) && stem.length > 2;
+  if (subject === undefined || !isNameLike(subject) || !wordsIn(text).some(({ raw }) => raw === subject.raw)) return undefined;
+  const said = rest.filter(isTelling);
+  const isOfOther = quotes.some((quote) => {
+    const words = wordsIn(quote);
+    const stems = new Set(words.map(({ stem }) => stem));
+    const [other] = words;
+    return other !== undefined && isNameLike(other) && !stems.has(subject.stem) && !said.some(({ stem }) => stem === other.stem) && said.length > 1 && said.every(({ stem }) => stems.has(stem));
+  });
+  return isOfOther && !quotes.some((quote) => wordsIn(quote).some(({ stem }) => stem === subject.stem)) ? subject.raw : undefined;
+}
+
+const NO_SUBJECTS = new Set(['the', 'a', 'an', 'it', 'its', 'he', 'she', 'they', 'this', 'that', 'these', 'those', 'we', 'i', 'you', 'in', 'on', 'at', 'by', 'from', 'for', 'all', 'both', 'each', 'no', 'not', 'there', 'here', 'then', 'when', 'if', 'as', 'after', 'before', 'since', 'until', 'during', 'while', 'his', 'her', 'their', 'our', 'some', 'many', 'most', 'every']);
+
+function isNameLike({ raw }: SaidWord): boolean {
+  return isCapital(raw) && !NO_SUBJECTS.has(raw.toLowerCase());
+}
+
 /** A capital letter inside a sentence, or digits inside a word. The first word of a sentence has its capital from that. */
 function namesIn(words: readonly SaidWord[]): SaidWord[] {
   return words.filter(({ raw, before }, at) => {

@@ -41,12 +41,11 @@ function isLabelledOtherwise(one: Quantity, given: readonly Quantity[]): boolean
   return same.length > 0 && !given.some((other) => areSame(one, other));
 }
 
-/** None of the numbers stands in the words that are quoted for it, though those give others of the same kind. */
+/** A number that does not stand in the words that are quoted for it, which give another one of its kind that the claim leaves out. */
 function quotedOtherwise(claimed: readonly Quantity[], quoted: readonly Quantity[], stems: ReadonlySet<string>): string | undefined {
+  const leftOut = quoted.filter((other) => !claimed.some((one) => areSame(one, other)));
   const written = claimed.filter(({ isSpelt, label }) => !isSpelt && label === '');
-  const [first] = written;
-  if (first === undefined || written.some((one) => quoted.some((other) => areSame(one, other)) || isWorkedOut(one, quoted, stems))) return undefined;
-  return quoted.some((other) => kindOf(other) === kindOf(first)) ? first.raw : undefined;
+  return written.find((one) => leftOut.some((other) => kindOf(other) === kindOf(one)) && !quoted.some((other) => areSame(one, other)) && !isWorkedOut(one, quoted, stems))?.raw;
 }
 
 function kindOf(one: Quantity): string {
