@@ -5,7 +5,7 @@ import { playCut, playWhole, RECORDED_RUNS } from './recorded-runs.ts';
 /** Every boundary with CUTS=all; a few of each run otherwise, others in each test run. CUT_SEED=n takes the same ones again. */
 const ALL = process.env['CUTS'] === 'all';
 const SEED = Number(process.env['CUT_SEED'] ?? Date.now() % 100_000);
-const CUTS_PER_RUN = 6;
+const CUTS_PER_RUN = 2;
 const TIMEOUT_MS = 600_000;
 
 function boundaries(entries: number, nth: number): readonly number[] {
