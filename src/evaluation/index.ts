@@ -1,7 +1,6 @@
 export type { CheckPorts, CommandRun, QuotedSource, TestRun } from './checks/check-ports.ts';
 export type { CheckFinding } from './checks/finding.ts';
 export { runCheck } from './checks/run-check.ts';
-export { isTestFile } from './checks/weakened-tests.ts';
 export { judgeByChecks, type CheckedCriteria } from './criteria/judge-by-checks.ts';
 export type { NotJudged } from './criteria/read-judgement.ts';
 export { verdictsOfJudgement } from './criteria/subtask-verdicts.ts';
@@ -13,6 +12,9 @@ export { isEmptySearchAnswer } from './evidence/empty-search.ts';
 export { classifyCall, classifyError, classifyFailure } from './evidence/failure-class.ts';
 export { isInfrastructureError, isInfrastructureFailure, type Attempt } from './evidence/infrastructure.ts';
 export { quotes } from './evidence/quotes.ts';
+export { filesInWords, objectionsTo } from './objections/objections-to.ts';
+export type { Objection, SeenFile, WholeWork } from './objections/whole-work.ts';
+export { isTestFile } from './suite/test-files.ts';
 export type { CheckedWork, MadeCall } from './work.ts';
 export { unsupported, type ClaimWithSources } from './support/claim-support.ts';
 export { isNegation } from './support/negations.ts';

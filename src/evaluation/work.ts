@@ -14,6 +14,8 @@ export interface CheckedWork {
   readonly calls: readonly MadeCall[];
   /** Of the whole run so far, in order: what an earlier subtask changed is changed. */
   readonly runCalls: readonly MadeCall[];
+  /** What the person asked for, in their own words; what they asked for is no trick. */
+  readonly asked?: string;
 }
 
 /** Every call of the run once, whether or not the run's own list already holds those of this subtask. */

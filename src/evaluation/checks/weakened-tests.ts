@@ -1,6 +1,8 @@
-import { posix } from 'node:path';
 import { historyOf, changedPaths, type FileHistory } from '../evidence/file-history.ts';
 import { everyCall, refsOf, type CheckedWork, type MadeCall } from '../work.ts';
+import { asksToChangeTests } from '../objections/asked-words.ts';
+import { isTestFile } from '../suite/test-files.ts';
+import { howWeaker, testsNothing } from '../suite/weaker-suite.ts';
 import type { CheckPorts } from './check-ports.ts';
 
 /** How a run made its tests easier to pass, with the call that did it. */
@@ -9,32 +11,17 @@ export interface WeakenedTests {
   readonly refs: ReturnType<typeof refsOf>;
 }
 
-const SOURCE_ENDINGS: ReadonlySet<string> = new Set([
-  '.js', '.jsx', '.mjs', '.cjs', '.ts', '.tsx', '.mts', '.cts', '.py', '.go', '.rs', '.java', '.kt', '.rb', '.php', '.cs', '.c', '.cc', '.cpp', '.swift', '.scala', '.ex', '.exs', '.dart', '.sh',
-]);
-const TEST_FOLDERS: ReadonlySet<string> = new Set(['test', 'tests', '__tests__', 'spec', 'specs']);
-
-/** By the names that test runners themselves look for. */
-export function isTestFile(path: string): boolean {
-  const { name, ext, dir } = posix.parse(path);
-  if (!SOURCE_ENDINGS.has(ext)) return false;
-  const isNamedSo = name === 'conftest' || name.startsWith('test_') || ['.test', '.spec', '_test', '_spec', 'Test', 'Tests'].some((end) => name.endsWith(end));
-  return isNamedSo || dir.split('/').some((folder) => TEST_FOLDERS.has(folder));
-}
-
-/** How tests are switched off in the languages at hand, and how they are declared. Fixed texts, counted as they stand. */
-const SKIPS = ['.skip(', '.skipIf(', '.only(', '.todo(', '.fails(', 'xit(', 'xtest(', 'xdescribe(', 'mark.skip', 'mark.xfail', 'pytest.skip(', 'unittest.skip', 'skipTest(', '.Skip(', '#[ignore', '@Disabled', '@Ignore', 'pending('] as const;
-const DECLARATIONS = ['it(', 'test(', 'it.each', 'test.each', 'def test_', 'func Test', '#[test]', '#[tokio::test]', '@Test', 'TEST('] as const;
-
 /**
  * Looks for tests that this run took away: a test file deleted or emptied, tests switched off, tests removed from a file.
- * Only files that were there before the run count; a test that was merely moved with its content is not taken away.
+ * Only files that were there before the run count; a test that was merely moved with its content is not taken away. New test
+ * files have to test something. Who was asked to change the tests may.
  */
 export async function weakenedTests(work: CheckedWork, ports: CheckPorts): Promise<WeakenedTests | undefined> {
+  if (asksToChangeTests(work.asked ?? '')) return undefined;
   for (const path of changedPaths(work).filter(isTestFile)) {
     const history = historyOf(path, work);
-    if (history === undefined || history.first.before === null) continue;
-    const how = await howWeakened(path, history, work, ports);
+    if (history === undefined) continue;
+    const how = history.first.before === null ? await howIdle(path, ports) : await howWeakened(path, history, work, ports);
     if (how !== undefined) return { how: `${how} Tests that are taken away cannot fail; a person has to say that this is wanted.`, refs: refsOf([history.lastCall]) };
   }
   return undefined;
@@ -46,14 +33,15 @@ async function howWeakened(path: string, { first }: FileHistory, work: CheckedWo
   if (now.trim() === '') return `This run emptied the test file ${path}.`;
   const before = first.before === null ? undefined : await ports.readKept?.(first.before);
   if (before === undefined) return undefined;
-  if (countOf(SKIPS, now) > countOf(SKIPS, before)) return `This run switched tests off in ${path}.`;
-  return countOf(DECLARATIONS, now) < countOf(DECLARATIONS, before) ? `This run removed tests from ${path}.` : undefined;
+  const others = await Promise.all(changedPaths(work).filter((other) => other !== path && isTestFile(other)).map((other) => ports.readFile(other)));
+  const how = howWeaker({ before, now, elsewhere: others.join('\n'), asked: work.asked ?? '' });
+  return how === undefined ? undefined : `This run ${how} ${path}.`;
+}
+
+async function howIdle(path: string, ports: CheckPorts): Promise<string | undefined> {
+  return testsNothing((await ports.readFile(path)) ?? '') ? `The new tests in ${path} assert nothing about the code.` : undefined;
 }
 
 function wasMoved(before: string | undefined, calls: readonly MadeCall[]): boolean {
   return before !== undefined && calls.some(({ outcome }) => outcome.changes.some(({ path, kind, after_sha256 }) => kind === 'created' && after_sha256 === before && isTestFile(path)));
-}
-
-function countOf(marks: readonly string[], text: string): number {
-  return marks.reduce((sum, mark) => sum + text.split(mark).length - 1, 0);
 }

@@ -12,6 +12,7 @@ const CHECKER: RoleId = 'critic';
 
 const Path = z.strictObject({ path: z.string() });
 const Text = z.string().nullable();
+const Kept = z.strictObject({ sha256: z.string().nullable() });
 
 /** What may carry citations, and the calls that they are held against. */
 export interface CitingWork {
@@ -29,6 +30,7 @@ export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: s
   const call = (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), typedBy: 'plan', journal, counters: budget.counters, signal });
   return {
     readFile: async (path) => (await journal.step(at('file'), read, { path }, { signal })) ?? undefined,
+    readKept: async (ref) => (await journal.step(at('kept'), { name: 'check.read_kept', sideEffect: 'read_only', request: Kept, result: Text, perform: async () => new TextDecoder().decode(await ports.ledger.blobs.read(ref)) }, { sha256: ref.sha256 ?? null }, { signal })) ?? undefined,
     async runCommand(command) {
       // A pipe gives back the code of its last part alone unless told otherwise.
       const { outcome, evidence } = await call('shell', { command: `set -o pipefail; ${command}` }, roleId);
@@ -44,7 +46,7 @@ export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: s
 
 function testsOf({ output, shown, error }: ToolCallResult['outcome'], ref: StorageRef) {
   if (output === null) throw new KeelsonError('tool.failed', { message: error?.message ?? 'The tests could not be run.', nextStep: 'Look at why the tests do not start.', data: { tool_id: 'run_tests', detail: error?.message ?? '' } });
-  return { exitCode: numberOf(output['exit_code']), testsRun: numberOf(output['tests_run']), testsPassed: numberOf(output['tests_passed']), testsFailed: numberOf(output['tests_failed']), output: shown.text, ref };
+  return { exitCode: numberOf(output['exit_code']), testsRun: numberOf(output['tests_run']), testsPassed: numberOf(output['tests_passed']), testsFailed: numberOf(output['tests_failed']), testsSkipped: numberOf(output['tests_skipped']), output: shown.text, ref };
 }
 
 function numberOf(value: unknown): number | null {

@@ -11,7 +11,7 @@ import { checkPorts } from './check-ports.ts';
 import { codeOfRun, consultCritic } from './consult-critic.ts';
 import { runSubtask } from './execute-phase.ts';
 import { blockingFindings, reviewedWork } from './reviewed-works.ts';
-import type { Dispatched, Round } from './round.ts';
+import { askedOf, type Dispatched, type Round } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
 
 /** A conflict with the work that it is about. */
@@ -53,7 +53,7 @@ async function checkAgain(work: TaskWork, { key, round, dispatched, critic }: In
   const [finding] = blockingFindings(one);
   if (finding !== undefined) return finding.finding;
   const runCalls = [...round.earlier, ...dispatched].flatMap(({ calls }) => calls);
-  const { settled } = await judgeByChecks(one.subtask.success_criteria, { output: one.execution.result.output, calls: one.calls, runCalls }, checkPorts(work, `${key}/check-again`, one.role.role_id, { output: one.execution.result.output, contents: one.artifacts.map(({ content }) => content), calls: runCalls }, signal));
+  const { settled } = await judgeByChecks(one.subtask.success_criteria, { output: one.execution.result.output, calls: one.calls, runCalls, asked: askedOf(round) }, checkPorts(work, `${key}/check-again`, one.role.role_id, { output: one.execution.result.output, contents: one.artifacts.map(({ content }) => content), calls: runCalls }, signal));
   return settled.find(({ required, verdict }) => required && verdict !== 'pass')?.evidence;
 }
 

@@ -13,7 +13,7 @@ import { checkPorts } from './check-ports.ts';
 import { composePacket } from './compose-packet.ts';
 import { decideProposals, deliverArtifacts, type ToDeliver } from './deliver-artifacts.ts';
 import { retrieveFirst } from './retrieve-first.ts';
-import type { Dispatched, Round } from './round.ts';
+import { askedOf, type Dispatched, type Round } from './round.ts';
 import { repairsOnLargerModel } from './larger-model.ts';
 import { say } from './say.ts';
 import { sayOutput } from './say-output.ts';
@@ -70,7 +70,7 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   const outcome = await closeTheGap(subtask, {
     hasOneWay: hasOneWay(engine),
     execute,
-    check: (criteria, { execution }) => judgeByChecks(criteria, { output: execution.result.output, calls, runCalls: runCalls() }, checkPorts(work, `${base}/check-${(checked += 1)}`, role.role_id, { output: execution.result.output, contents: execution.report.artifacts.map(({ content }) => content), calls: runCalls() }, signal)),
+    check: (criteria, { execution }) => judgeByChecks(criteria, { output: execution.result.output, calls, runCalls: runCalls(), asked: askedOf(round) }, checkPorts(work, `${base}/check-${(checked += 1)}`, role.role_id, { output: execution.result.output, contents: execution.report.artifacts.map(({ content }) => content), calls: runCalls() }, signal)),
     judge: (criteria, { execution }) => judge(work, `${base}/judge-${checked}`, subtask, criteria, execution.result, calls, signal),
     contradiction: ({ result, calls: made }) => contradictionOf(result, made),
     isInfrastructureFailure,

@@ -4,9 +4,10 @@ import { judgeOutcomes, type JudgedTask, type MergedOutput, type TaskDecision } 
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { checkPorts } from './check-ports.ts';
 import { codeOfRun, consultCritic } from './consult-critic.ts';
+import { objectToWork } from './object-to-work.ts';
 import { owedInReview, reviewGates } from './review-gates.ts';
 import { reviewedWork } from './reviewed-works.ts';
-import type { Dispatched, Round } from './round.ts';
+import { askedOf, type Dispatched, type Round } from './round.ts';
 import { settleConflicts, type Refusal } from './settle-conflicts.ts';
 import type { TaskWork } from './task-ports.ts';
 
@@ -39,7 +40,8 @@ export async function settleAndJudge(work: TaskWork, at: string, round: Round, d
   const { doneAgain } = settled;
   const checks = reviewGates(work, kept, { round, code, criticism, isRefused: settled.refusals.length > 0 });
   // Work that goes back already is looked at again in the next round.
-  const refusals = settled.refusals.length > 0 ? settled.refusals : owedInReview(checks);
+  const owed = settled.refusals.length > 0 ? settled.refusals : owedInReview(checks);
+  const refusals = owed.length === 0 && 'accepted' in judged ? await objectToWork(work, at, { ...round, plan }, [...kept, ...doneAgain.filter((one) => !kept.includes(one))], signal) : owed;
   if (refusals.length === 0) return { judged, plan, outcomes, doneAgain, checks };
   const refused = { ...plan, task_criteria: [...plan.task_criteria, ...refusals.map(criterionOf)] };
   return { judged: await refuse(round, refused, outcomes, judged, refusals), plan: refused, outcomes, doneAgain, checks };
@@ -53,7 +55,7 @@ function judgeWhole(work: TaskWork, at: string, round: Round, plan: Plan, dispat
   return judgeOutcomes(
     { task: round.task, plan, outcomes: dispatched.map(({ outcome }) => outcome), replans: round.round - 1 },
     {
-      check: (criteria, output) => judgeByChecks(criteria, { output, calls, runCalls }, checkPorts(work, `${at}/check-${(looked += 1)}`, 'coder', { output, contents: dispatched.flatMap(({ artifacts }) => artifacts.map(({ content }) => content)), calls: runCalls }, signal)),
+      check: (criteria, output) => judgeByChecks(criteria, { output, calls, runCalls, asked: askedOf(round) }, checkPorts(work, `${at}/check-${(looked += 1)}`, 'coder', { output, contents: dispatched.flatMap(({ artifacts }) => artifacts.map(({ content }) => content)), calls: runCalls }, signal)),
       judge: (open, merged) => judgeTask(work, `${at}/judge`, { ...round, plan }, dispatched, open, merged, signal),
     },
   );

@@ -39,3 +39,8 @@ export interface Round {
   /** What earlier rounds of the task really did. */
   readonly earlier: readonly Dispatched[];
 }
+
+/** The person's own words: what they asked, and what they said since. */
+export function askedOf({ task, said }: Pick<Round, 'task' | 'said'>): string {
+  return [task.raw_input, ...said].join('\n');
+}

@@ -1,0 +1,55 @@
+import type { Criterion } from '../../contracts/index.ts';
+import type { MadeCall } from '../work.ts';
+
+/** A file as it was before the run and as it is now; null where there was or is none, or where it is too large to be read. */
+export interface SeenFile {
+  readonly path: string;
+  readonly isThere: boolean;
+  /** Whether the run left something else than it found. */
+  readonly hasChanged: boolean;
+  readonly before: string | null;
+  readonly now: string | null;
+}
+
+/** All of a run that speaks against calling it done, or not: the person's words, what was done, and what is left. */
+export interface WholeWork {
+  /** In the person's own words, with what they said since. */
+  readonly asked: string;
+  /** Of the whole and of its subtasks. */
+  readonly criteria: readonly Criterion[];
+  /** What was handed over as the result, by each piece of work. */
+  readonly outputs: readonly string[];
+  /** Work that its own worker was not sure of, in its words. */
+  readonly unsure: readonly string[];
+  /** Of the whole run, in their order. */
+  readonly calls: readonly MadeCall[];
+  /** Every file that the run changed, and those that the words name. */
+  readonly files: readonly SeenFile[];
+}
+
+/** What stands against the work, in whole sentences, with the calls that show it. */
+export interface Objection {
+  readonly why: string;
+  readonly calls: readonly MadeCall[];
+}
+
+export type Rule = (work: WholeWork) => readonly Objection[];
+
+export function changedFiles({ files }: WholeWork): readonly SeenFile[] {
+  return files.filter(({ hasChanged }) => hasChanged);
+}
+
+export function fileAt({ files }: WholeWork, path: string): SeenFile | undefined {
+  const plain = path.startsWith('./') ? path.slice(2) : path;
+  return files.find((file) => file.path === plain);
+}
+
+/** The calls that changed a file. */
+export function callsOn({ calls }: WholeWork, path: string): MadeCall[] {
+  return calls.filter(({ outcome }) => outcome.changes.some((change) => change.path === path)).slice(-1);
+}
+
+/** Criteria that only a judge spoke about, in their words. */
+export function judgedWords({ criteria }: WholeWork): string[] {
+  return criteria.filter(({ check }) => check === undefined).map(({ criterion }) => criterion);
+}
