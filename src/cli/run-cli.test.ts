@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../test/requirements/verifies.ts';
+import { replayAnswers } from '../../test/support/replay-samples.ts';
 import { ENDED, REPORT } from '../../test/support/run-samples.ts';
 import { createClient } from '../client/index.ts';
-import { ApprovalMode, DEFAULT_TENANT, OPERATIONS, phantomActions, RememberScope, RequirementSource, RunEngine, RunStanding, TerminationReason, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
+import { ApprovalMode, DEFAULT_TENANT, OPERATIONS, phantomActions, RememberScope, RequirementSource, RunEngine, RunStanding, TaskReplayMode, TerminationReason, type DoctorReport, type ModelsReport, type RequirementsReport } from '../contracts/index.ts';
 import { MODES, REMEMBER_SCOPES } from './commands/approval-names.ts';
-import { ENGINES, REASONS, STANDINGS } from './commands/run-commands.ts';
+import { ENGINES, REASONS, REPLAY_MODES, STANDINGS } from './commands/run-commands.ts';
 import { TENANT_IF_NONE_NAMED } from './commands/ledger.ts';
 import { EXIT, EXIT_BY_REASON } from './exit-codes.ts';
 import { memoryTerminal } from './memory-terminal.ts';
@@ -295,6 +296,7 @@ describe('every action offered', () => {
       ...(await run(['tools', 'output', hash], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'accept', 'mcp__a__b', '--hash', hash], TOOL_ANSWERS)).asked,
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
+      ...(await Promise.all([['--preview'], []].map((more) => run(['replay', 'last', ...more], replayAnswers(runId, asOf))))).flatMap((one) => one.asked),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await run(['mock-model', '--example'], { text: '{}' })).asked,
@@ -343,7 +345,7 @@ describe('keelson run', () => {
   });
 
   it('offers the reasons, standings and engines that there are', verifies('KEL-RUNUI-05'), () => {
-    expect([REASONS, STANDINGS, ENGINES]).toEqual([TerminationReason.options, RunStanding.options, RunEngine.exclude(['tool']).options]);
+    expect([REASONS, STANDINGS, ENGINES, REPLAY_MODES.toSorted()]).toEqual([TerminationReason.options, RunStanding.options, RunEngine.exclude(['tool']).options, TaskReplayMode.options.toSorted()]);
   });
 
   it('offers the modes and scopes that there are', verifies('KEL-WATCH-08'), () => {

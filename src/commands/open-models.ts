@@ -1,10 +1,12 @@
+import type { Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 
 /** Models that can be asked. */
 export interface OpenedModels {
-  open(journal: RunJournal, runs: LedgerForRuns): ModelDesk;
+  /** With the time of this machine when no other is given. */
+  open(journal: RunJournal, runs: LedgerForRuns, clock?: Clock): ModelDesk;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in. */

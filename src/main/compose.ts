@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -41,6 +41,7 @@ export interface Configuration {
 /** Every operation with its handler, built on this machine's drivers. */
 export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers)): Binding[] {
   const { environment } = configuration;
+  const openModels = modelsWhenNeeded(models);
   return [
     doctorBinding({
       version: configuration.version,
@@ -79,7 +80,8 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...toolsBindings(tools.open),
     toolsOutputBinding(tools.open),
     ...runUndoBindings(tools.open),
-    ...runStartBindings(tools.open, modelsWhenNeeded(models)),
+    ...runStartBindings(tools.open, openModels),
+    ...replayBindings(tools.open, openModels),
     ...budgetBindings(tools.open),
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),

@@ -1,12 +1,12 @@
 import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts } from '../commands/index.ts';
 import type { ModelId, Sha256 } from '../contracts/index.ts';
-import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom, type Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
 /** Where one run asks models, over its own journal and ledger. */
 export interface OpenDesk {
-  open(journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>): ModelDesk;
+  open(journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>, clock?: Clock): ModelDesk;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in. */
@@ -50,7 +50,7 @@ async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> 
   const prefixes = createPrefixWatch();
   const asked = (defaultModel === undefined ? undefined : models.get(defaultModel)) ?? [...models.values()][0];
   invariant(asked !== undefined, 'there is a model');
-  const open: OpenDesk['open'] = (journal, { ledger, mother }) => createModelDesk({ gateway, journal, log: mother, prefixes, clock: systemClock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
+  const open: OpenDesk['open'] = (journal, { ledger, mother }, clock = systemClock) => createModelDesk({ gateway, journal, log: mother, prefixes, clock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
   return { open, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
 }
 

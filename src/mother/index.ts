@@ -21,6 +21,7 @@ export * from './roles/role-actions.ts';
 export * from './roles/role-book.ts';
 export { previewReplay } from './replay/preview-replay.ts';
 export { replayTask, type ReplayPorts, type ToReplay } from './replay/replay-task.ts';
+export type { ReplayablePorts } from './replay/simulate-run.ts';
 export type { Scratch } from './replay/scratch.ts';
 export { readSourceRun, type SourceRun } from './replay/source-run.ts';
 export { runTask, type TaskRun } from './run-task.ts';

@@ -8,7 +8,7 @@ import { BUILTIN_SETUP, createCounterOperations, createLeases, openLedger, syste
 import { createModelEngine, NOTHING_LEARNT, promptPins, type Engine } from '../../src/loops/index.ts';
 import { ADAPTERS, createGateway, createHttpAnswers, createModelDesk, createNodeHttp, createPrefixWatch, readMeasures, Secret, startScriptedServer, waitOrStop, type ReceivedRequest, type ScriptedServer, type ScriptedServerOptions } from '../../src/models/index.ts';
 import { createRoleBook, roleActions, runSettings, runTask, type EngineParts, type RoleBook, type RunOverseers, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
-import { builtinTools, bytesNow, createCatalogue, createJudges, createRateLimiter, detectRunner, toolsForRun, toolsOffered, TYPED_BY_OWNER, workspaceFiles, type ApprovalRequest, type Tool, type ToolPlace } from '../../src/tools/index.ts';
+import { builtinTools, bytesNow, createCatalogue, createJudges, createRateLimiter, detectRunner, toolsForRun, toolsOffered, TYPED_BY_OWNER, workspaceFiles, type ApprovalRequest, type Tool, type ToolCatalogue, type ToolPlace } from '../../src/tools/index.ts';
 import { AUTHOR } from '../contract-suites/ledger-samples.ts';
 import { artifactSamples } from './artifact-samples.ts';
 import { modelAt } from './gateway-rig.ts';
@@ -54,7 +54,7 @@ export interface TaskRig {
   /** What its runs stand on. */
   readonly ports: TaskPorts;
   /** The same over another ledger. */
-  portsOver(ground: RigGround): TaskPorts;
+  portsOver(ground: RigGround): TaskPorts & { readonly catalogue: ToolCatalogue; readonly place: ToolPlace };
   /** `through` wraps every writer of the run, those of its roles too. */
   run(wish?: Partial<TaskWish>, ports?: Partial<TaskPorts>, through?: (writer: LogWriter) => LogWriter): Promise<TaskRun & { readonly answer: string }>;
   write(path: string, content: string): Promise<void>;
@@ -213,7 +213,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
     blobs: ledger.blobs,
     asked,
     ports: portsThrough((one) => one),
-    portsOver: (other) => portsThrough((one) => one, other),
+    portsOver: (other) => ({ ...portsThrough((one) => one, other), catalogue, place }),
     async run(wish = {}, changes = {}, through = (one) => one) {
       const ended = await runTask({ request: 'What is in notes.txt?', userId: 'owner', attendance: 'attended', engine: 'model', engineReason: 'It is there.', limits: DEFAULT_BUDGET.per_run, idempotencyKey: 'one', signal: new AbortController().signal, ...wish }, { ...portsThrough(through), ...changes });
       const given = (await told('run.result_given')).find(({ run_id: runId }) => runId === ended.runId);

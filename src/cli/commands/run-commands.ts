@@ -5,6 +5,7 @@ import { MODES } from './approval-names.ts';
 import type { ArtifactOptions } from './artifact.ts';
 import type { BudgetOptions } from './budget.ts';
 import type { ChatOptions } from './chat.ts';
+import type { ReplayOptions } from './replay.ts';
 import type { RunOptions } from './run.ts';
 import type { RunsOptions } from './runs.ts';
 import type { ShowOptions } from './show.ts';
@@ -15,6 +16,7 @@ export const REASONS = ['success', 'approval_denied', 'policy_violation', 'retri
 export const STANDINGS = ['running', 'waiting', 'interrupted', 'ended'];
 export const ENGINES = ['offline', 'model'];
 export const ON_LIMIT = ['end', 'ask'];
+export const REPLAY_MODES = ['audit_reconstruction', 'simulation_from_recorded_outputs', 'deterministic_reexecution', 'best_effort_rerun'];
 
 const RUN_HELP = `
 It says how it understood the task, shows the plan with its criteria and how each will be checked, works, checks every
@@ -53,6 +55,18 @@ Examples:
   keelson budget last
   keelson budget last tokens=800000 --reason "the files are large"
   keelson budget 4F2K9Q cost=8
+`;
+
+const REPLAY_HELP = `
+simulation_from_recorded_outputs goes through the run with the answers that it recorded, in memory, and holds every event
+against the run's own. audit_reconstruction checks the log and tells how the run went. Neither asks a model, starts a
+program or touches a file. deterministic_reexecution is refused for a run with a step that may come out otherwise each time,
+and best_effort_rerun is not there yet. Exits with 1 when something came out otherwise.
+
+Examples:
+  keelson replay last
+  keelson replay 4F2K9Q --mode audit_reconstruction
+  keelson replay last --preview --json
 `;
 
 const modeOption = (): Option => new Option('--mode <mode>', 'what is let through without asking: nothing, what stays in this folder and can be taken back, or also what brings something in, such as packages').choices(MODES);
@@ -156,6 +170,18 @@ function addLooking(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     .action(async (run: string, options: ResumeOptions) => {
       const { resume } = await import('./resume.ts');
       onEnd(await resume(surface, run, options));
+    });
+  program
+    .command('replay')
+    .description('go through a run once more from what it recorded, and say what comes out otherwise')
+    .argument('<run>', 'its id, the end of it, or last')
+    .addOption(new Option('--mode <mode>', 'how').choices(REPLAY_MODES).default('simulation_from_recorded_outputs'))
+    .option('--preview', 'say what it would do, and which steps nobody can repeat')
+    .addOption(jsonOption())
+    .addHelpText('after', REPLAY_HELP)
+    .action(async (run: string, options: ReplayOptions) => {
+      const { replay } = await import('./replay.ts');
+      onEnd(await replay(surface, run, options));
     });
   program
     .command('budget')

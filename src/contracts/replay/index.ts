@@ -1,2 +1,3 @@
 export * from './replay-events.ts';
+export * from './replay-operations.ts';
 export * from './task-replay.ts';

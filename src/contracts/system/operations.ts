@@ -1,4 +1,5 @@
 import type { Operation } from '../commands/operation.ts';
+import { taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
 import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
 import { budgetShow } from './budget-show.ts';
 import { configAccept } from './config-accept.ts';
@@ -63,6 +64,8 @@ export const OPERATIONS: readonly Operation[] = [
   toolsOutput,
   runPreviewUndo,
   runUndo,
+  taskReplayPreview,
+  taskReplayRun,
   modelsList,
   mockModelStart,
   mockModelRequests,

@@ -18,17 +18,17 @@ export interface EventComparison<Event extends ComparedEvent> {
 /**
  * Holds what a run wrote against what a replay of it wrote. Each kind of event is compared in its order; members of a plan
  * that worked at the same time may tell of themselves in another order, so an event may also stand at another place of its kind.
- * What is stamped at the moment of writing may differ: an id that the replay minted stands for one of the run, always the same.
+ * What is stamped at the moment of writing may differ: times, and ids, of which each stands for one of the run, always the same.
  */
-export function compareEvents<Event extends ComparedEvent>(original: readonly Event[], replayed: readonly ComparedEvent[], minted: ReadonlySet<string>): EventComparison<Event> {
-  const standsFor = new Map<string, string>();
+export function compareEvents<Event extends ComparedEvent>(original: readonly Event[], replayed: readonly ComparedEvent[]): EventComparison<Event> {
+  const known: Renamed = { originals: new Map(), replays: new Map() };
   const left = new Map<string, ComparedEvent[]>();
   for (const event of replayed) left.set(event.type, [...(left.get(event.type) ?? []), event]);
   const unmatched: Event[] = [];
   let identical = 0;
   for (const event of original) {
     const candidates = left.get(event.type) ?? [];
-    const at = candidates.findIndex((candidate) => differenceOf(event, candidate, minted, standsFor) === undefined);
+    const at = candidates.findIndex((candidate) => differenceOf(event, candidate, known) === undefined);
     if (at === -1) unmatched.push(event);
     else {
       candidates.splice(at, 1);
@@ -37,25 +37,37 @@ export function compareEvents<Event extends ComparedEvent>(original: readonly Ev
   }
   const differences: EventDifference<Event>[] = unmatched.map((event) => {
     const other = left.get(event.type)?.shift();
-    return other === undefined ? { original: event, path: '' } : { original: event, replayed: other, path: differenceOf(event, other, minted, standsFor) ?? '' };
+    return other === undefined ? { original: event, path: '' } : { original: event, replayed: other, path: differenceOf(event, other, known) ?? '' };
   });
   for (const event of [...left.values()].flat()) differences.push({ replayed: event, path: '' });
   return { identical, differences };
 }
 
+/** Which id of the replay stands for which of the run, and the other way round. */
+interface Renamed {
+  readonly originals: Map<string, string>;
+  readonly replays: Map<string, string>;
+}
+
 /** Where two events differ first; undefined when they say the same. What was learnt of ids is kept only then. */
-function differenceOf(original: ComparedEvent, replayed: ComparedEvent, minted: ReadonlySet<string>, standsFor: Map<string, string>): string | undefined {
-  const learnt = new Map(standsFor);
+function differenceOf(original: ComparedEvent, replayed: ComparedEvent, known: Renamed): string | undefined {
+  const learnt: Renamed = { originals: new Map(), replays: new Map() };
   const isSame = (before: string, now: string): boolean => {
-    if (before === now) return true;
-    if (Timestamp.safeParse(before).success && Timestamp.safeParse(now).success) return true;
-    if (!minted.has(now) || prefixOf(before) !== prefixOf(now) || prefixOf(now) === undefined) return false;
-    const known = learnt.get(now);
-    if (known === undefined) learnt.set(now, before);
-    return known === undefined || known === before;
+    const prefix = prefixOf(now);
+    if (prefix === undefined || prefixOf(before) !== prefix) return before === now || (Timestamp.safeParse(before).success && Timestamp.safeParse(now).success);
+    const [was, is] = [known.originals.get(now) ?? learnt.originals.get(now), known.replays.get(before) ?? learnt.replays.get(before)];
+    if (was === undefined && is === undefined) {
+      learnt.originals.set(now, before);
+      learnt.replays.set(before, now);
+      return true;
+    }
+    return was === before && is === now;
   };
   const difference = walk({ id: original.aggregate_id, payload: original.payload }, { id: replayed.aggregate_id, payload: replayed.payload }, '', isSame);
-  if (difference === undefined) for (const [now, before] of learnt) standsFor.set(now, before);
+  if (difference === undefined) {
+    for (const [now, before] of learnt.originals) known.originals.set(now, before);
+    for (const [before, now] of learnt.replays) known.replays.set(before, now);
+  }
   return difference;
 }
 

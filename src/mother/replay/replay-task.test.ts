@@ -106,7 +106,7 @@ describe('an audit', () => {
         "Round 1 was planned with 1 subtask.",
         "The phase plan was left: success.",
         "A model answered.",
-        "A call of a tool ended.",
+        "read_file was called.",
         "A model answered.",
         "coder handed its work back.",
         "A subtask was judged.",

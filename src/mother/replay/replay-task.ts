@@ -85,7 +85,7 @@ async function simulate(request: TaskReplayRequest, run: SourceRun, signal: Abor
   const outside = entries.filter(isFromOutside);
   const own = entries.filter((entry) => !isFromOutside(entry)).map(({ event }) => event);
   const written = simulation.written.filter((entry) => isCompared(entry) && !isFromOutside(entry)).map(({ event }) => event);
-  const { identical, differences } = compareEvents(own, written, simulation.minted);
+  const { identical, differences } = compareEvents(own, written);
   const to = { request, run, clock, ids };
   // Where it broke off, that is what differs; whatever would have come after it tells nothing more.
   const divergences = simulation.brokenOff === undefined ? differences.map((one) => divergenceOfEvent(one, to)) : [divergenceOfBreak(simulation.brokenOff, simulation, to)];

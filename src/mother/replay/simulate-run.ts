@@ -2,14 +2,22 @@ import { documentKey, runStepCompleted, type LogEntry, type StepKey, type Termin
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type RecordedStep } from '../../ledger/index.ts';
 import { runCounterLimits } from '../budgets/budget-units.ts';
+import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
 import { openScratch, type Scratch } from './scratch.ts';
+import { toolsWithoutHands } from './tools-without-hands.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
 
 /** The ports of a run over the scratch ledger; whatever of them reaches the world is taken away before they are used. */
-export type PortsOver = (scratch: Scratch) => Promise<TaskPorts>;
+export type PortsOver = (scratch: Scratch) => Promise<ReplayablePorts>;
+
+/** With what is known of the tools; there is nothing to run them with. */
+export interface ReplayablePorts extends Omit<TaskPorts, 'openTools'> {
+  readonly catalogue: ToolCatalogue;
+  readonly place: ToolPlace;
+}
 
 export interface Simulation {
   /** How it ended; null when it could not be gone through to the end. */
@@ -21,7 +29,6 @@ export interface Simulation {
   readonly answered: number;
   /** What it wrote, its start left out. */
   readonly written: readonly LogEntry[];
-  readonly minted: ReadonlySet<string>;
 }
 
 /**
@@ -48,12 +55,13 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
     const ports = withoutWorld(await portsOver(scratch), scratch, noticing(handle, notice), notice);
     let termination: TerminationRecord | null = null;
     try {
-      const ended = await runTask({ ...run.wish, signal }, ports);
+      const { workspace: _place, ...wish } = run.wish;
+      const ended = await runTask({ ...wish, signal }, ports);
       termination = broken === undefined ? ended.termination : null;
     } catch (error) {
       notice(error);
     }
-    return { termination, brokenOff: broken?.error, steps, answered, written: await entriesAfter(startedAt, scratch), minted: scratch.minted };
+    return { termination, brokenOff: broken?.error, steps, answered, written: await entriesAfter(startedAt, scratch) };
   } finally {
     await scratch.ledger.close();
   }
@@ -102,7 +110,7 @@ function noticing(handle: EffectHandler, notice: (error: unknown) => void): Effe
 }
 
 /** The same ports with every way to the world closed. What needs the world does so in a step, and steps are answered. */
-function withoutWorld(ports: TaskPorts, scratch: Scratch, handleEffect: EffectHandler, notice: (error: unknown) => void): TaskPorts {
+function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, notice: (error: unknown) => void): TaskPorts {
   const refuse = (what: string) => (): Promise<never> => {
     const error = reachesOut(what);
     notice(error);
@@ -127,6 +135,7 @@ function withoutWorld(ports: TaskPorts, scratch: Scratch, handleEffect: EffectHa
     leases: scratch.leases,
     ledger: scratch.ledger,
     handleEffect,
+    openTools: async (runId, overseers) => toolsWithoutHands({ runId, catalogue, place, overseers, roles: ports.roles, log: ports.writer, scratch, refuse }),
     openOverseers: async (runId) => closed(await ports.openOverseers(runId)),
     listWorkspace: refuse('the folder'),
     readWorkspaceFile: refuse('a file'),

@@ -15,7 +15,8 @@ export interface SourceRun {
   /** Each append that tells of this run, from its start to its end. */
   readonly appends: readonly SourceAppend[];
   readonly start: SourceAppend;
-  readonly wish: Omit<TaskWish, 'signal'>;
+  /** What was asked for, and where it was worked on. */
+  readonly wish: Omit<TaskWish, 'signal'> & { readonly workspace: string };
   readonly started: ReturnType<(typeof runStarted)['payload']['parse']>;
   readonly termination: TerminationRecord | null;
 }
@@ -45,6 +46,7 @@ export async function readSourceRun(runId: RunId, log: LogReader): Promise<Sourc
     started,
     termination: end === null ? null : runTerminated.payload.parse(end).termination,
     wish: {
+      workspace: prepared.workspace,
       request: started.request,
       userId: started.user_id,
       attendance: prepared.attendance,

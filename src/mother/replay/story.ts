@@ -1,4 +1,4 @@
-import { GateReceipt, runExecutionReturned, runLlmEnded, runPhaseExited, runPlanMade, runSubtaskJudged, runToolEnded, type LogEntry, type TaskReplayReport } from '../../contracts/index.ts';
+import { GateReceipt, runExecutionReturned, runLlmEnded, runPhaseExited, runPlanMade, runSubtaskJudged, runToolStarted, type LogEntry, type TaskReplayReport } from '../../contracts/index.ts';
 import { activityOf } from '../../ledger/index.ts';
 import type { SourceRun } from './source-run.ts';
 
@@ -15,7 +15,7 @@ const ALSO_TOLD: Readonly<Record<string, (payload: Payload) => string | undefine
     return gate === undefined ? undefined : `The phase ${gate.phase} was left: ${gate.exit.exit}.`;
   },
   [runLlmEnded.type]: () => 'A model answered.',
-  [runToolEnded.type]: (payload) => `A call of ${String((payload['decision'] as Payload | undefined)?.['tool_id'] ?? 'a tool')} ended.`,
+  [runToolStarted.type]: (payload) => `${runToolStarted.payload.parse(payload).decision.tool_id} was called.`,
   [runExecutionReturned.type]: (payload) => `${String(payload['role_id'])} handed its work back.`,
   [runSubtaskJudged.type]: () => 'A subtask was judged.',
 };

@@ -1,0 +1,52 @@
+import type { RunId } from '../../contracts/index.ts';
+import { createCounterOperations, type LogWriter } from '../../ledger/index.ts';
+import { createJudges, createRateLimiter, createToolRunner, type ToolCatalogue, type ToolPlace, type ToolsForRun } from '../../tools/index.ts';
+import type { RunOverseers } from '../overseers.ts';
+import { roleActions } from '../roles/role-actions.ts';
+import type { RoleBook } from '../roles/role-book.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface HandlessParts {
+  readonly runId: RunId;
+  readonly catalogue: ToolCatalogue;
+  readonly place: ToolPlace;
+  readonly overseers: RunOverseers;
+  readonly roles: RoleBook;
+  readonly log: LogWriter;
+  readonly scratch: Scratch;
+  refuse(what: string): () => Promise<never>;
+}
+
+/** The real runner of tools, which is never asked to do anything: there are no files, no programs and no network behind it. */
+export function toolsWithoutHands({ runId, catalogue, place, overseers: { approvals, provenance }, roles, log, scratch, refuse }: HandlessParts): ToolsForRun {
+  const [files, programs, network] = [refuse('files'), refuse('a program'), refuse('the network')];
+  // Each is a function or an object of functions; whichever way it is used, it refuses.
+  const closed = (refused: () => Promise<never>): never => new Proxy(refused, { get: () => refused }) as never;
+  const runner = createToolRunner({
+    runId,
+    catalogue,
+    place,
+    judges: createJudges(),
+    roles: roleActions(roles, catalogue.tools.map(({ definition }) => definition.tool_id)),
+    approvals,
+    provenance,
+    limiter: createRateLimiter(scratch.clock),
+    log,
+    counters: createCounterOperations(log),
+    blobs: scratch.ledger.blobs,
+    clock: scratch.clock,
+    timer: scratch.timer,
+    world: {
+      openFiles: closed(files),
+      contentNow: closed(files),
+      // The run had the programs that it called.
+      programs: { ...(closed(programs) as object), hasProgram: async () => true } as never,
+      snapshot: closed(files),
+      turns: closed(files),
+      fetch: closed(network),
+      ask: refuse('a person who answers'),
+      whenRunEnds: () => undefined,
+    },
+  });
+  return { runner, snapshot: closed(files), close: async () => undefined };
+}
