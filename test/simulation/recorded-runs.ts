@@ -46,7 +46,7 @@ export interface Outcome {
 export async function outcomeOf({ world, end, violations }: Played): Promise<Outcome> {
   const rows = await world.store.entries({ after: 0, limit: 1_000_000 });
   const given = rows.findLast(({ header }) => header.includes('"run.result_given"'))?.payload;
-  const answer = given == null ? '' : resultText(FinalResult.parse((JSON.parse(given) as { result: unknown }).result).output);
+  const answer = given === undefined || given === null ? '' : resultText(FinalResult.parse((JSON.parse(given) as { result: unknown }).result).output);
   return { end: end.kind === 'ended' ? end.reason : end.kind, files: Object.fromEntries([...world.disk.files].toSorted()), letters: world.sent.length, answer, violations: violations.map(({ invariant, detail }) => `${invariant}: ${detail}`) };
 }
 

@@ -14,7 +14,7 @@ export function lostNames(from: string, into: string): string[] {
 
 /** `a.csv`, `src/a`, `to_date` and `2024` cannot be said otherwise; one digit may be spelled out. */
 function isName(word: string): boolean {
-  return [...word.slice(1, -1)].some((character) => '._/'.includes(character)) || (word.length > 1 && [...word].every((character) => character >= '0' && character <= '9'));
+  return ['.', '_', '/'].some((mark) => word.slice(1, -1).includes(mark)) || (word.length > 1 && [...word].every((character) => character >= '0' && character <= '9'));
 }
 
 function withoutEdges(word: string): string {

@@ -45,8 +45,8 @@ describe('the roles of a run', () => {
 
   it('speak to each other through the log alone: every message of one to another is an entry under its own name', verifies('ART-P-12', 'ART-R2-11', 'ART-R4B-08'), async () => {
     const { rig } = await threeRoles();
-    const spoken = ['run.task_perceived', 'run.plan_made', 'run.subtask_dispatched', 'run.execution_returned', 'run.subtask_judged', 'run.outcome_accepted', 'run.result_given', 'run.terminated'];
-    const messages = (await rig.entries()).filter(({ event }) => spoken.includes(event.type)).map(({ event }) => `${event.actor}: ${event.type}`);
+    const spoken = new Set(['run.task_perceived', 'run.plan_made', 'run.subtask_dispatched', 'run.execution_returned', 'run.subtask_judged', 'run.outcome_accepted', 'run.result_given', 'run.terminated']);
+    const messages = (await rig.entries()).filter(({ event }) => spoken.has(event.type)).map(({ event }) => `${event.actor}: ${event.type}`);
     // The task and its plan are in the record before the first subtask is given to anybody, and nothing is said after its end.
     expect(messages.slice(0, 3)).toEqual(['perceiver: run.task_perceived', 'planner: run.plan_made', 'mother: run.subtask_dispatched']);
     expect(messages.slice(-3)).toEqual(['meta_validator: run.outcome_accepted', 'solver: run.result_given', 'mother: run.terminated']);
