@@ -41,8 +41,8 @@ async function said(place: ToolsCommandLine, words: readonly string[]): Promise<
 const reportIn = (lines: readonly SpokenLine[]) => lines.flatMap((line) => ('report' in line ? [line.report] : []))[0];
 const eventsIn = (lines: readonly SpokenLine[]) => lines.flatMap((line) => ('event' in line ? [line.event] : []));
 
-describe('a result of two megabytes', () => {
-  it('is handed over whole, shown whole, and gone on with whole; the events name where it lies', { ...verifies('KEL-PINS-07', 'KEL-PINS-08'), timeout: 180_000 }, async () => {
+describe('a result of two megabytes', { timeout: 180_000 }, () => {
+  it('is handed over whole, shown whole, and gone on with whole; the events name where it lies', verifies('KEL-PINS-07', 'KEL-PINS-08'), async () => {
     expect(Buffer.byteLength(LARGE)).toBeGreaterThan(1_900_000);
     const place = await harbour();
     const ran = await said(place, [...TASK, '--json']);
@@ -68,7 +68,7 @@ describe('a result of two megabytes', () => {
     expect((await said(elsewhere, ['ledger', 'verify'])).status).toBe(0);
   });
 
-  it('survives that the process is killed after it was made', { ...verifies('KEL-PINS-07'), timeout: 180_000 }, async () => {
+  it('survives that the process is killed after it was made', verifies('KEL-PINS-07'), async () => {
     const place = await harbour();
     const child = place.start([...TASK, '--json']);
     const killed = ended(child);
@@ -78,7 +78,7 @@ describe('a result of two megabytes', () => {
     expect([status, reportIn(lines)?.answer === LARGE]).toEqual([0, true]);
   });
 
-  it('that was given up on, and that nobody can be asked about, ends the run for that, in few words', { ...verifies('KEL-PINS-07'), timeout: 180_000 }, async () => {
+  it('that was given up on, and that nobody can be asked about, ends the run for that, in few words', verifies('KEL-PINS-07'), async () => {
     const place = await harbour('failed');
     const { status, lines } = await said(place, [...TASK, '--json']);
     const report = reportIn(lines);
