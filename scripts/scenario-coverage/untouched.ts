@@ -4,6 +4,7 @@ const ONE_QUESTION_HOLDS_ALL = 'Every question of a run holds the whole run toda
 /** Exported functions that no scenario can touch, each with the reason. One that a scenario touches must leave this list. */
 export const UNTOUCHED: Readonly<Record<string, string>> = {
   'src/loops/executor/executor-words.ts#unknownTool': 'The gateway sends a call of a tool that was not offered back to the model before the executor sees it; this stands behind it.',
+  'src/loops/offline/plan.ts#whatFailed': 'A run without a model stops plainly where one of its tools fails; it is planned anew only when a check fails all the same, which takes somebody else at work in the folder.',
   'src/loops/planner/calibration.ts#valueOf': 'Weighs what memory has to say, and there is no memory yet.',
   'src/mother/roles/role-actions.ts#rolesWithServerTools': 'Asked when a server of tools of others is configured, which test/surfaces/tools-servers.test.ts tries through the program.',
   'src/oversight/approvals/approval-errors.ts#approvalUnknown': OTHER_CLIENTS,
