@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { mutantPlugin } from './scripts/mutation/mutant-plugin.ts';
 
@@ -8,6 +9,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Threads start faster than processes, and no test changes process-wide state.
     pool: 'threads',
+    // One for each core: left to itself the runner keeps one core back, which is half of a machine with two.
+    maxWorkers: availableParallelism(),
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
