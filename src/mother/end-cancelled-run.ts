@@ -1,7 +1,7 @@
-import { documentKey, runStarted, type RunId, type TaskCancelReceipt, type TerminationRecord } from '../contracts/index.ts';
-import { invariant } from '../kernel/index.ts';
+import { documentKey, type RunId, type TaskCancelReceipt, type TerminationRecord } from '../contracts/index.ts';
 import type { HeldLease } from '../ledger/index.ts';
 import { readCounter } from './budgets/counter-reading.ts';
+import { startOfRun } from './run-life.ts';
 import { finalizeRun } from './task/finalize.ts';
 import { openSolver } from './task/open-solver.ts';
 import { resultOfStop, standsNow } from './task/stopped-result.ts';
@@ -14,16 +14,10 @@ import { endingOfCancel } from './termination/ending-of-result.ts';
  */
 export async function endCancelledRun(runId: RunId, receipt: TaskCancelReceipt, held: HeldLease, signal: AbortSignal, ports: PhasedRunPorts & Pick<TaskPorts, 'roleWriters'>): Promise<TerminationRecord> {
   const { factors, ...ending } = endingOfCancel(receipt);
-  const { request, budget, pinned_versions: pins } = await startOf(runId, ports);
+  const { request, budget, pinned_versions: pins } = await startOfRun(runId, ports);
   const stands = await standsNow(runId, ports);
   const activeMs = (await readCounter(documentKey.runBudget(runId), ports.ledger))?.spent['active_ms'] ?? 0;
   const result = await resultOfStop(runId, stands, ending.details, activeMs, openSolver(ports, budget.max_duration_sec * 1_000, pins), ports);
   const decided = { ending: { ...ending, factors: [...factors], unmet: result?.unmet_criteria ?? [] }, result, phase: stands.phase, visits: stands.visits, checks: [], cancelled: receipt, activeMs };
   return finalizeRun({ runId, decided, request }, held, signal, ports);
-}
-
-async function startOf(runId: RunId, { ledger }: PhasedRunPorts) {
-  const [first] = await ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
-  invariant(first !== undefined, 'a run that is cancelled was started');
-  return runStarted.payload.parse(first.event.payload);
 }

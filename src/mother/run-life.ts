@@ -1,5 +1,5 @@
 import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type ResourceBudget, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
-import { hasCode, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
+import { hasCode, invariant, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type AvailableVersions, type EffectHandler, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
 import { untakenSteering } from '../oversight/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
@@ -54,6 +54,18 @@ async function startedUnder(key: string, { log }: Pick<Ledger, 'log'>): Promise<
   return started === undefined ? undefined : RunId.parse(started.event.aggregate_id);
 }
 
+const DATE_CHARS = 'YYYY-MM-DD'.length;
+
+export type StartOfRun = Awaited<ReturnType<typeof startOfRun>>;
+
+/** What a run has from its start, and the day for which what it uses counts. */
+export async function startOfRun(runId: RunId, { ledger }: Pick<RunPorts, 'ledger'>) {
+  const [first] = await ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
+  invariant(first !== undefined && first.event.payload !== null, 'a run begins with its start');
+  const started = runStarted.payload.parse(first.event.payload);
+  return { ...started, day: { userId: started.user_id, date: first.event.recorded_at.slice(0, DATE_CHARS) } };
+}
+
 /** Works on a run as the only one to do so. */
 export function holdRun<Result>(runId: RunId, signal: AbortSignal, { leases }: Pick<RunPorts, 'leases'>, work: (held: HeldLease, signal: AbortSignal) => Promise<Result>): Promise<Result> {
   return leases.hold(`run:${runId}`, runId, { signal }, work);
@@ -79,12 +91,12 @@ export async function terminationOfRun(runId: RunId, { ledger }: Pick<RunPorts, 
 }
 
 /** Written once: the run that is gone on with meets the record that it has. */
-export async function terminateRun(runId: RunId, endedAt: (at: Timestamp) => TerminationRecord, { ledger, writer, clock }: Pick<RunPorts, 'ledger' | 'writer' | 'clock'>, alsoTold: readonly NewEvent[] = []): Promise<TerminationRecord> {
+export async function terminateRun(runId: RunId, endedAt: (at: Timestamp) => TerminationRecord, { ledger, writer, clock }: Pick<RunPorts, 'ledger' | 'writer' | 'clock'>, alsoTold: (termination: TerminationRecord) => readonly NewEvent[] = () => []): Promise<TerminationRecord> {
   const before = await terminationOfRun(runId, { ledger });
   if (before !== undefined) return before;
   const termination = tellingUnheard(endedAt(timestamp(clock)), await untakenSteering(runId, ledger.log));
   const closed = createCounterOperations(writer).close(documentKey.runBudget(runId));
-  await writer.append({ key: terminationKey(runId), events: [...alsoTold, { type: runTerminated.type, streamId: runId, payload: { termination } }], operations: [closed] });
+  await writer.append({ key: terminationKey(runId), events: [...alsoTold(termination), { type: runTerminated.type, streamId: runId, payload: { termination } }], operations: [closed] });
   return termination;
 }
 

@@ -1,5 +1,5 @@
-import { runPrepared, runStarted, type FinalResult, type Name, type PinnedVersions, type RunId, type TaskId, type TerminationRecord } from '../contracts/index.ts';
-import { hasCode, invariant } from '../kernel/index.ts';
+import { runPrepared, type FinalResult, type RunId, type TerminationRecord } from '../contracts/index.ts';
+import { hasCode } from '../kernel/index.ts';
 import type { HeldLease, LogWriter, RunJournal } from '../ledger/index.ts';
 import type { Solver } from '../loops/index.ts';
 import { runCounterLimits } from './budgets/budget-units.ts';
@@ -10,7 +10,7 @@ import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
 import type { RunOverseers } from './overseers.ts';
 import { openPhases } from './phases/phase-keeper.ts';
 import { routedEvent } from '../tools/index.ts';
-import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
+import { holdRun, startOfRun, startRun, terminationOfRun, withJournal, type StartOfRun } from './run-life.ts';
 import { askAboutLimit, endWaitForBudget } from './task/ask-about-limit.ts';
 import { finalizeRun, recordedEnd, type DecidedEnd } from './task/finalize.ts';
 import { startsOnLargerModel } from './task/larger-model.ts';
@@ -66,7 +66,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
 }
 
 /** Works in a place among the runs. A new run that finds none ends for that; one that was let in before is left to be gone on with. */
-async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, work: (started: Started) => Promise<DecidedEnd>): Promise<DecidedEnd> {
+async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, work: (started: StartOfRun) => Promise<DecidedEnd>): Promise<DecidedEnd> {
   const started = await startOfRun(runId, ports);
   const wasAtWork = await wasAdmitted(runId, ports);
   let slot: Slot;
@@ -85,7 +85,7 @@ async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, wo
 }
 
 /** Works until it is decided how the run ends; again from the start when a person has said what became of a step that may have happened, or has raised a limit that was reached. */
-async function workUntilDecided(wish: TaskWish, runId: RunId, { taskId, day, pins }: Started, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, machine: TaskPorts): Promise<DecidedEnd> {
+async function workUntilDecided(wish: TaskWish, runId: RunId, { task_id: taskId, day, pinned_versions: pins }: StartOfRun, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, machine: TaskPorts): Promise<DecidedEnd> {
   const budget = await openRunBudget({ ...machine, runId, held, day, phases: machine.runSettings.phases });
   const overseers = notCounting(oversight, budget);
   const stopping = AbortSignal.any([signal, overseers.cancel.signal]);
@@ -172,20 +172,4 @@ function notCounting(overseers: RunOverseers, budget: Pick<RunBudget, 'whileWait
     ...(ask !== undefined && { ask: (question, until) => budget.whileWaiting(() => ask(question, until)) }),
     ...(resolveStep !== undefined && { resolveStep: (error, journal, until) => budget.whileWaiting(() => resolveStep(error, journal, until)) }),
   };
-}
-
-/** What a run has from its start. What it uses counts for the day on which it was started. */
-interface Started {
-  readonly taskId: TaskId;
-  readonly day: { readonly userId: Name; readonly date: string };
-  readonly pins: PinnedVersions;
-}
-
-const DATE_CHARS = 'YYYY-MM-DD'.length;
-
-async function startOfRun(runId: RunId, { ledger }: TaskPorts): Promise<Started> {
-  const [first] = await ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
-  invariant(first?.event.payload !== null && first !== undefined, 'a run begins with its start');
-  const { task_id: taskId, user_id: userId, pinned_versions: pins } = runStarted.payload.parse(first.event.payload);
-  return { taskId, day: { userId, date: first.event.recorded_at.slice(0, DATE_CHARS) }, pins };
 }

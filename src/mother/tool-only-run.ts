@@ -1,11 +1,11 @@
-import { documentKey, runCircuitOpened, runStarted, type GateCheck, type JsonObject, type Name, type RoleId, type RunId, type TerminationRecord, type ToolRouteDecision } from '../contracts/index.ts';
-import { canonicalJson, hasCode, invariant, KeelsonError } from '../kernel/index.ts';
+import { documentKey, runCircuitOpened, type GateCheck, type JsonObject, type Name, type RoleId, type RunId, type TerminationRecord, type ToolRouteDecision } from '../contracts/index.ts';
+import { canonicalJson, hasCode, KeelsonError } from '../kernel/index.ts';
 import type { HeldLease, RunJournal } from '../ledger/index.ts';
 import { routedEvent, type ToolCallResult, type ToolRunner, type ToolsForRun } from '../tools/index.ts';
 import type { RunSettings } from './budgets/budget-settings.ts';
 import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
 import { openPhases, type PhaseKeeper } from './phases/phase-keeper.ts';
-import { holdRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
+import { holdRun, startOfRun, startRun, terminationOfRun, withJournal } from './run-life.ts';
 import { finalizeRun, type DecidedEnd } from './task/finalize.ts';
 import type { PhasedRunPorts } from './task/task-ports.ts';
 import { endingOfCall } from './termination-of-call.ts';
@@ -63,17 +63,13 @@ export async function runToolAlone(wish: ToolWish, ports: ToolRunPorts): Promise
   });
 }
 
-const DATE_CHARS = 'YYYY-MM-DD'.length;
-
 /**
  * A place among the runs and one of the day's, as for any run. A new one that finds none ends for that; one that was let in
  * before is left to be gone on with.
  */
 async function placeFor(runId: RunId, held: HeldLease, ports: ToolRunPorts): Promise<Slot | { readonly refusal: KeelsonError }> {
   const wasAtWork = await wasAdmitted(runId, ports);
-  const [first] = await ports.ledger.log.read({ aggregate: 'run', id: runId }, { limit: 1 });
-  invariant(first !== undefined && first.event.payload !== null, 'a run begins with its start');
-  const day = { userId: runStarted.payload.parse(first.event.payload).user_id, date: first.event.recorded_at.slice(0, DATE_CHARS) };
+  const { day } = await startOfRun(runId, ports);
   try {
     return await admitRun({ runId, held, budget: ports.runSettings.budget, memoryMb: ports.measureMemoryMb(), day }, ports);
   } catch (error) {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, runToolAnswered, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type Delivery, type RunId, type SessionId, type TerminationRecord, type ToolId } from '../../contracts/index.ts';
+import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, runEnvelopeReturned, runToolAnswered, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type Delivery, type RunId, type SessionId, type TerminationRecord, type ToolId } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { openJournal, type EffectDefinition, type HeldLease, type NewEvent, type RunJournal } from '../../ledger/index.ts';
 import { settleLeftovers } from '../budgets/settle-budget.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
-import { terminateRun, withJournal, type RunPorts } from '../run-life.ts';
+import { startOfRun, terminateRun, withJournal, type RunPorts } from '../run-life.ts';
 import { terminationRecord } from '../termination/ending.ts';
 import { answeringTool } from './answered-by.ts';
 import { taintOfExchange } from './exchange-taint.ts';
+import { finalEnvelope } from '../termination/final-envelope.ts';
 import { limitsExceeded } from '../termination/limits-exceeded.ts';
 import { summariseRun } from './summarise-run.ts';
 import type { PhasedRunPorts } from './task-ports.ts';
@@ -69,12 +70,13 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId, answer
     const artifacts: ArtifactId[] = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
     await phases.leave({ exit: 'success', reason: 'The run is summed up.' }, [{ gate_id: 'summary_written', result: 'passed', detail: 'the summary of the run is registered', refs: artifacts.map((id) => ({ kind: 'document', key: `artifact:${id}` })) }]);
     const tool = answeredBy ?? (await answeringTool(runId, ports));
+    const { task_id: taskId } = await startOfRun(runId, ports);
     const alsoTold: NewEvent[] = [
       ...(isSuccess && tool !== undefined ? [{ type: runToolAnswered.type, streamId: runId, payload: { run_id: runId, activity: 'tool_success', tool_id: tool, cost_usd: 0 } }] : []),
       ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
       ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
     const limits = await limitsExceeded(runId, ports.ledger.log);
-    return terminateRun(runId, (at) => terminationRecord(told, { runId, phase, artifacts, limits, ...(delivery !== undefined && { delivery }) }, at), ports, alsoTold);
+    return terminateRun(runId, (at) => terminationRecord(told, { runId, phase, artifacts, limits, ...(delivery !== undefined && { delivery }) }, at), ports, (termination) => [...alsoTold, { type: runEnvelopeReturned.type, streamId: runId, payload: { run_id: runId, subtask_id: null, envelope: finalEnvelope(taskId, termination) } }]);
   });
 }
