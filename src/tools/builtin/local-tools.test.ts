@@ -18,9 +18,11 @@ const ORDINARY: Readonly<Record<string, object>> = {
   write_file: { path: 'a', content: '' },
   edit_file: { path: 'a', old_text: 'x', new_text: 'y' },
   apply_patch: { patch: '--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n' },
+  move_files: { moves: [{ from: 'a', to: 'b' }] },
   list_directory: {},
   glob: { pattern: '*' },
   search_text: { pattern: 'needle' },
+  survey_files: {},
   git_status: { repo_path: '.' },
   git_diff: {},
   git_log: {},
@@ -49,7 +51,7 @@ describe('the tools for files, repositories and programs', () => {
   it('rank as people reach for them: names, then contents, then changes, and the shell last', verifies('ART-R3-03'), () => {
     const ranked = TOOLS.filter(({ definition }) => ['file_ops', 'compute'].includes(definition.category)).toSorted((left, right) => right.definition.priority - left.definition.priority);
     expect(ranked.map(({ definition }) => `${definition.priority} ${definition.tool_id}`)).toEqual([
-      '80 glob', '79 search_text', '78 list_directory', '76 read_file', '75 write_file', '74 edit_file', '73 apply_patch', '30 shell', '29 start_process', '28 process_output', '27 stop_process',
+      '80 glob', '79 search_text', '78 list_directory', '76 read_file', '75 write_file', '74 edit_file', '74 survey_files', '73 apply_patch', '72 move_files', '30 shell', '29 start_process', '28 process_output', '27 stop_process',
     ]);
   });
 
