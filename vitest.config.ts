@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './scripts/slow-first.ts';
 import { mutantPlugin } from './scripts/mutation/mutant-plugin.ts';
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     pool: 'threads',
     // One for each core: left to itself the runner keeps one core back, which is half of a machine with two.
     maxWorkers: availableParallelism(),
+    sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

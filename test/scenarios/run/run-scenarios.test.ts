@@ -28,7 +28,7 @@ import { PATIENCE } from '../../support/traced.ts';
 const scenarios = readScenarios();
 const AT_ONCE_MAX = 4;
 /** All of them take minutes; each test run plays another sample, and `SCENARIOS=all` plays every one. Names or parts of them, with commas between, play those. */
-const SAMPLE = 30;
+const SAMPLE = 20;
 const asked = process.env['SCENARIOS'] ?? '';
 const seed = Number(process.env['SCENARIO_SEED'] ?? randomInt(1_000_000));
 /** Longer than a scenario may take and wait for its turn. */
