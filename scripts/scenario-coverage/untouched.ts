@@ -1,5 +1,5 @@
 const OTHER_CLIENTS = 'The command line looks first whether such a question waits and shows it whole; only another client, or an answer in the same moment, meets this.';
-const ONE_QUESTION_HOLDS_ALL = 'Every question of a run holds the whole run today, so that nothing goes on beside it; it is needed as soon as a part of a run can wait alone.';
+const ONE_QUESTION_HOLDS_ALL = 'Every question declares that it holds the whole run, so nobody asks what others may see meanwhile; that subtasks beside a worker who asks are really held back is not built yet.';
 
 const OTHER_PROGRAM = 'A run comes out otherwise from its own record only under another program or by a defect; a scenario has neither.';
 

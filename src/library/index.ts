@@ -1,5 +1,5 @@
 export { contradictingPassages, statedWith, valueSaid, type Contradiction, type Passage } from './citations/contradicting-passages.ts';
-export { citationsIn, contradictionsOf, passagesOf, quotedSources, resolveCitation } from './citations/quoted-sources.ts';
+export { contradictionsOf, passagesOf, quotedSources, resolveCitation } from './citations/quoted-sources.ts';
 export { indexChunksTool } from './ingest/index-chunks-tool.ts';
 export { ingestSourceTool } from './ingest/ingest-source-tool.ts';
 export { openCollection, type Collection } from './retrieval/collection.ts';

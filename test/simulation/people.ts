@@ -48,18 +48,18 @@ export async function livePerson(character: Character, ports: PersonPorts, done:
   const { log: reader, documents } = await openLedger({ store, setup: BUILTIN_SETUP, clock, ids });
   const log = reader.writerFor({ ...AUTHOR, actor: 'owner' });
   let said = 0;
-  const key_ = (): string => `said-${(said += 1)}`;
+  const nextKey = (): string => `said-${(said += 1)}`;
   const approve = async (id: ApprovalId): Promise<void> => {
     const known = await readApproval(id, documents);
     if (known === undefined) return;
     const answer = chance.happens(character.saysYes) ? 'approved' : 'denied';
-    await answerApproval({ approvalId: id, answer, actionHash: known.record.question.decision.action_hash, remember: 'once', reason: 'simulated', answeredBy: 'owner', idempotencyKey: key_() }, { log, reader, documents, key: async () => key, approvers: { owner: ['owner'], admin: ['owner'], security: ['owner'] } as never, clock });
+    await answerApproval({ approvalId: id, answer, actionHash: known.record.question.decision.action_hash, remember: 'once', reason: 'simulated', answeredBy: 'owner', idempotencyKey: nextKey() }, { log, reader, documents, key: async () => key, approvers: { owner: ['owner'], admin: ['owner'], security: ['owner'] } as never, clock });
   };
   const decide = async (id: HardCallId): Promise<void> => {
     const call = (await readHardCall(id, documents))?.call;
     const options = call?.options ?? [];
     const option = (call?.call_kind === 'effect_outcome_unknown' ? character.looksWhatHappened?.() : undefined) ?? options[chance.below(Math.max(1, options.length))]?.option_id;
-    await answerHardCall({ hardCallId: id, answeredBy: 'owner', idempotencyKey: key_(), ...(option === undefined ? { words: 'The first one.' } : { option }) }, { log, reader, documents, clock, ids });
+    await answerHardCall({ hardCallId: id, answeredBy: 'owner', idempotencyKey: nextKey(), ...(option === undefined ? { words: 'The first one.' } : { option }) }, { log, reader, documents, clock, ids });
   };
   const answer = (one: WaitingForPerson): Promise<void> => (one.attention_kind === 'approval_required' ? approve(one.id as ApprovalId) : decide(one.id as HardCallId));
   const once = async (atMs: number | undefined, act: (runId: RunId) => Promise<unknown>): Promise<void> => {
@@ -85,8 +85,8 @@ export async function livePerson(character: Character, ports: PersonPorts, done:
   };
   await Promise.all([
     looking(),
-    once(character.steersAtMs, (runId) => steerRun({ runId, text: 'Please be brief.', sentBy: 'owner', idempotencyKey: key_() }, { log, reader, documents, ids })),
-    once(character.cancelsAtMs, (runId) => requestCancel({ runId, requestedBy: 'owner', idempotencyKey: key_() }, { log, reader, documents, clock, ids })),
+    once(character.steersAtMs, (runId) => steerRun({ runId, text: 'Please be brief.', sentBy: 'owner', idempotencyKey: nextKey() }, { log, reader, documents, ids })),
+    once(character.cancelsAtMs, (runId) => requestCancel({ runId, requestedBy: 'owner', idempotencyKey: nextKey() }, { log, reader, documents, clock, ids })),
   ]);
 }
 

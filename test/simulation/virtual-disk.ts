@@ -14,7 +14,6 @@ export interface VirtualDisk {
   readonly snapshot: WorkspaceSnapshot;
 }
 
-/** `isDead` tells whether the process that writes has died; what it had begun does not reach the disk then. */
 export function virtualDisk(root: string): VirtualDisk {
   const files = new Map<string, string>();
   const open: OpenWorkspaceFiles = (_place, hooks = {}) => workspaceOver(root, files, hooks);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DEFAULT_BUDGET, DEFAULT_TENANT, NonEmptyText, OversightSection, type AllowedAction, type ResourceBudget, type RunId } from '../../src/contracts/index.ts';
 import { createIds, seededRandom, sha256Hex } from '../../src/kernel/index.ts';
 import { BUILTIN_SETUP, bringUpToDate, createCounterOperations, createDecider, createLeases, createMemoryStore, openLedger, rulesOf, type Leases, type LedgerRequest, type LedgerStore } from '../../src/ledger/index.ts';
-import { createModelEngine, NOTHING_LEARNT, promptPins } from '../../src/loops/index.ts';
+import { createModelEngine, NOTHING_LEARNT } from '../../src/loops/index.ts';
 import { createGateway, createModelDesk, createPrefixWatch, readMeasures } from '../../src/models/index.ts';
 import { createRoleBook, roleActions, runSettings, runTask, type RoleBook, type RunOverseers, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
 import { approvalsForRun, askPerson, createApprovalKey, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut } from '../../src/oversight/index.ts';
@@ -17,6 +17,7 @@ import { AUTHOR } from '../contract-suites/ledger-samples.ts';
 import { sampleKeyPem } from '../support/approval-samples.ts';
 import { modelAt } from '../support/gateway-rig.ts';
 import { repositoryRoles } from '../support/repository-roles.ts';
+import { versionsHere } from '../support/versions-here.ts';
 import { chanceFrom, type Chance } from './chance.ts';
 import { minds, type Minds } from './minds.ts';
 import { mortalStore, newLife, whileAlive, type Crash, type Life } from './mortal-store.ts';
@@ -104,7 +105,7 @@ export async function makeWorld(seed: number, options: WorldOptions = {}): Promi
       const life = newLife();
       let crashed: LedgerRequest | undefined;
       const mortal = mortalStore(store, life, crash, (request) => (crashed = request));
-      const parts: ProcessParts = { number, life, store: mortal, world, book, sent, tools: [...builtinTools({ webSearch: {} }).filter(({ definition }) => OFFERED.has(definition.tool_id)), letterTool(sent, life, time, chance.stream('letters'), rates.lostLetters)], programs: virtualPrograms(programs, rates, time, chance.stream('programs')) };
+      const parts: ProcessParts = { number, life, store: mortal, world, book, tools: [...builtinTools({ webSearch: {} }).filter(({ definition }) => OFFERED.has(definition.tool_id)), letterTool(sent, life, time, chance.stream('letters'), rates.lostLetters)], programs: virtualPrograms(programs, rates, time, chance.stream('programs')) };
       return { life, crashed: () => crashed, ended: whileAlive(life, () => work(parts)) };
     },
   };
@@ -162,7 +163,6 @@ interface ProcessParts {
   readonly store: LedgerStore;
   readonly world: World;
   readonly book: RoleBook;
-  readonly sent: readonly string[];
   readonly tools: readonly Tool[];
   readonly programs: ReturnType<typeof virtualPrograms>;
 }
@@ -231,7 +231,7 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
       return found === undefined ? undefined : Buffer.from(found);
     },
     hasTests: async () => (await detectRunner(world.disk.open(PLACE as never), '.')) !== null,
-    versions: versionsOf(book, parts.tools),
+    versions: versionsHere(book, parts.tools),
     contextTokens: 200_000,
     largestContextTokens: 200_000,
     openEngine: createModelEngine,
@@ -264,15 +264,9 @@ function toolIn(tools: readonly Tool[], toolId: string) {
   return known === undefined ? undefined : { category: known.category, sideEffects: known.side_effects };
 }
 
-/** Nothing changes in the world but what chance changes: each thing has one version. */
-function versionsOf(book: RoleBook, tools: readonly Tool[]): TaskPorts['versions'] {
-  const single = (versions: Readonly<Record<string, string>>): Record<string, string[]> => Object.fromEntries(Object.entries(versions).map(([id, version]) => [id, [version]]));
-  return { prompts: single(promptPins()), contracts: single(Object.fromEntries(book.contracts().map(({ role_id: id }) => [id, '1.0.0']))), formulas: { 'solver.gradient': ['1.0.0', '0.8.0'] }, tools: single(Object.fromEntries(tools.map(({ definition: { tool_id: id, version } }) => [id, version]))), server_tools: {}, policy: {}, models: {} };
-}
-
 /** As often as is needed in a world that waits for days in a moment. */
 const LEASE_RENEWED_MS = 60_000;
 
 function seldomRenewed(leases: Leases): Leases {
-  return { ...leases, hold: (lease, owner, options, work_) => leases.hold(lease, owner, { ...options, ttlMs: LEASE_RENEWED_MS * 3, everyMs: LEASE_RENEWED_MS }, work_) };
+  return { ...leases, hold: (lease, owner, options, whileHeld) => leases.hold(lease, owner, { ...options, ttlMs: LEASE_RENEWED_MS * 3, everyMs: LEASE_RENEWED_MS }, whileHeld) };
 }

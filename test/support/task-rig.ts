@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import { DEFAULT_BUDGET, FinalResult, resultText, type AllowedAction, type LogEntry, type RunId, type TaskCancelProtocol, type ToolApprovalAnswer, type WireFormat } from '../../src/contracts/index.ts';
 import { createIds, fixedClock, seededRandom, systemClock } from '../../src/kernel/index.ts';
 import { BUILTIN_SETUP, createCounterOperations, createLeases, openLedger, systemTimer, type Documents, type Ledger, type Log, type LogWriter } from '../../src/ledger/index.ts';
-import { createModelEngine, NOTHING_LEARNT, promptPins, type Engine } from '../../src/loops/index.ts';
+import { createModelEngine, NOTHING_LEARNT, type Engine } from '../../src/loops/index.ts';
 import { ADAPTERS, createGateway, createHttpAnswers, createModelDesk, createNodeHttp, createPrefixWatch, readMeasures, Secret, startScriptedServer, waitOrStop, type ReceivedRequest, type ScriptedServer, type ScriptedServerOptions } from '../../src/models/index.ts';
 import { createRoleBook, roleActions, runSettings, runTask, type EngineParts, type RoleBook, type RunOverseers, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
 import { builtinTools, bytesNow, createCatalogue, createJudges, createRateLimiter, detectRunner, toolsForRun, toolsOffered, TYPED_BY_OWNER, workspaceFiles, type ApprovalRequest, type Tool, type ToolCatalogue, type ToolPlace } from '../../src/tools/index.ts';
@@ -15,6 +15,7 @@ import { modelAt } from './gateway-rig.ts';
 import { ledgerInMemory } from './ledger-in-memory.ts';
 import { repositoryRoles } from './repository-roles.ts';
 import { plainSandbox } from './runner-rig.ts';
+import { versionsHere } from './versions-here.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -195,7 +196,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
       readWorkspaceFile: (path) => readFile(join(folder, path), 'utf8').catch(() => undefined),
       readWorkspaceBytes: (path) => bytesNow(folder, path),
       hasTests: async () => (await detectRunner(workspaceFiles(place), '.')) !== null,
-      versions: { prompts: single(promptPins()), contracts: single(Object.fromEntries(roles.contracts().map(({ role_id: id }) => [id, '1.0.0']))), formulas: { 'solver.gradient': ['1.0.0', '0.8.0'] }, tools: single(Object.fromEntries(tools.map(({ definition: { tool_id: id, version } }) => [id, version]))), server_tools: {}, policy: {}, models: {} },
+      versions: versionsHere(roles, tools),
       contextTokens: 200_000,
       largestContextTokens: 200_000,
       openEngine: (parts) => ({ ...plainEngine(parts), ...engine?.(parts) }),
@@ -228,10 +229,6 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
     told,
     sent: () => server.requests().map(({ body }) => body as { messages: Record<string, unknown>[] }),
   };
-}
-
-function single(versions: Readonly<Record<string, string>>): Record<string, string[]> {
-  return Object.fromEntries(Object.entries(versions).map(([name, version]) => [name, [version]]));
 }
 
 /** A cancellation that somebody asks for in the middle of a run. */

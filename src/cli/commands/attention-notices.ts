@@ -27,7 +27,7 @@ export function noticeLine(notice: AttentionNotice): string {
     case 'tool_started':
       return `· ${notice.tool_id}${notice.subject === '' ? '' : `: ${printable(notice.subject)}`}`;
     case 'tool_ended':
-      return `  ${notice.tool_id} ${notice.status}${notice.why === undefined ? '' : `: ${oneLine(notice.why, WHY_CHARS_MAX)}`}`;
+      return `  ${notice.tool_id} ${notice.status === 'truncated' ? LONG_OUTPUT : notice.status}${notice.why === undefined ? '' : `: ${oneLine(notice.why, WHY_CHARS_MAX)}`}`;
     case 'tool_refused':
       return notice.stage === 'approval' ? `! ${notice.tool_id} was not done: ${printable(notice.message)}` : `! ${notice.tool_id} was refused: ${printable(notice.message)}`;
     case 'run_progress':
@@ -36,6 +36,9 @@ export function noticeLine(notice: AttentionNotice): string {
       return `${notice.run_id} ended: ${printable(notice.reason)}`;
   }
 }
+
+/** Nothing is missing of what it did: only what is shown at once is bounded. */
+const LONG_OUTPUT = 'gave more than is shown at once; all of it is kept';
 
 /** Enough of a failure to see what it is; the record has it whole. */
 const WHY_CHARS_MAX = 240;
