@@ -18,6 +18,7 @@ export { isTestFile } from './suite/test-files.ts';
 export type { CheckedWork, MadeCall } from './work.ts';
 export { unsupported, type ClaimWithSources } from './support/claim-support.ts';
 export { isNegation } from './support/negations.ts';
+export { stemOf } from './support/words.ts';
 export type { ReviewEvidence } from './review/citations.ts';
 export { untracedNumbers } from './review/key-numbers.ts';
 export { reviewArtifacts } from './review/review-artifacts.ts';

@@ -112,6 +112,27 @@ describe('a retrieval', () => {
     expect([weak.report.gates.min_top1_score, weak.report.gates_passed]).toEqual([0.3, false]);
   });
 
+  const DOCS = {
+    'storage.md': '# Storage\n\nBatteries must not be stored above 45 degrees.\n\nA cabinet holds 12 batteries. The door stays locked at night.',
+    'transport.md': '# Transport\n\nBatteries travel by road only. Each driver carries a fire blanket.',
+    'firms.md': '# Firms\n\nNordvolt was founded in 1998 in Lund. Sudvolt was founded in 2004 in Graz.',
+  };
+
+  it.each([
+    ['Find the highest temperature for storing batteries', 'storage.md'],
+    ['Find out whether batteries may be stored at 50 degrees', 'storage.md'],
+    ['Find the page that says how many batteries a cabinet holds', 'storage.md'],
+    ['Find out whether the door is open at night', 'storage.md'],
+    ['Tell in which year Nordvolt was founded, according to docs', 'firms.md'],
+  ])('is enough for a question in other words than those of the page: %s', verifies('KEL-LIE-40'), async (query, path) => {
+    const { report, found } = await asked(DOCS, { query });
+    expect([report.gates.min_top1_score, report.gates_passed, found[0]?.chunk.path]).toEqual([0.3, true, path]);
+  });
+
+  it.each([['Find the salary of the pilots'], ['Which insurance covers the harbour gate?'], ['Find out who sells batteries to hospitals overseas']])('is not enough where the files speak of little of it: %s', verifies('KEL-LIE-40'), async (query) => {
+    expect((await asked(DOCS, { query })).report.gates_passed).toBe(false);
+  });
+
   it('looks past words that only build a question, unless there are no others', verifies('KEL-LIB-03'), async () => {
     const files = { 'a.txt': 'what is to be', 'b.txt': 'gate' };
     expect((await asked(files, { query: 'What is the gate?', gates: CHEAP })).paths).toEqual(['b.txt']);

@@ -126,14 +126,14 @@ async function widened(fallback: RetrievalFallback, plan: SearchPlan, query: str
 }
 
 /**
- * Quoted words are looked for one by one, and words that stand nowhere are dropped. When most stand nowhere they stay:
+ * Quoted words are looked for one by one, and words that stand nowhere are dropped. When more than half stand nowhere they stay:
  * a question about something else must not become one about the little that is there.
  */
 async function rewritten(plan: SearchPlan, collection: Collection): Promise<QueryPhrases> {
   const words = splitPhrases(plan.phrases);
   const known: (readonly string[])[] = [];
   for (const word of words) if ((await rankTexts(collection.index, collection.chunks.length, [termOf(word, plan, collection)], 1)).length > 0) known.push(word);
-  return known.length * 2 > words.length ? known : words;
+  return known.length > 1 && known.length * 2 >= words.length ? known : words;
 }
 
 async function look(plan: SearchPlan, wanted: RetrievalGates, collection: Collection): Promise<Looked> {

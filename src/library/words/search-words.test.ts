@@ -25,4 +25,8 @@ describe('words that are alike', () => {
     expect(similarWords('harbour', ['harbours', 'harbor'], 1).length).toBe(1);
     expect(similarWords('the', ['then', 'them'], 5)).toEqual([]);
   });
+
+  it('are other forms of the same word, nearly as good as the word itself', verifies('KEL-LIE-40'), () => {
+    expect(similarWords('storing', ['stored', 'story'], 4)).toEqual([{ word: 'stored', likeness: 0.9 }]);
+  });
 });

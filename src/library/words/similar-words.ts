@@ -1,6 +1,10 @@
+import { stemOf } from '../../evaluation/index.ts';
+
 const GRAM = 3;
 /** Below this two words are more different than alike. */
 const LIKENESS_MIN = 0.6;
+/** Another form of the same word is nearly the word itself. */
+const SAME_STEM_LIKENESS = 0.9;
 /** Shorter words are like too many others. */
 const WORD_CHARS_MIN = 4;
 
@@ -10,14 +14,15 @@ export interface SimilarWord {
   readonly likeness: number;
 }
 
-/** Words of the collection that are spelt nearly like this one, or hold it, the most alike first. */
+/** Words of the collection that are another form of this one, are spelt nearly like it, or hold it, the most alike first. */
 export function similarWords(word: string, vocabulary: Iterable<string>, most: number): SimilarWord[] {
   if (word.length < WORD_CHARS_MIN) return [];
   const grams = gramsOf(word);
+  const stem = stemOf(word);
   const found: SimilarWord[] = [];
   for (const other of vocabulary) {
     if (other === word) continue;
-    const likeness = Math.max(likenessOf(grams, other), other.includes(word) ? LIKENESS_MIN : 0);
+    const likeness = Math.max(likenessOf(grams, other), stemOf(other) === stem ? SAME_STEM_LIKENESS : 0, other.includes(word) ? LIKENESS_MIN : 0);
     if (likeness >= LIKENESS_MIN) found.push({ word: other, likeness });
   }
   return found.toSorted((one, other) => other.likeness - one.likeness || (one.word < other.word ? -1 : 1)).slice(0, most);
