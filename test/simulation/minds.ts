@@ -8,7 +8,7 @@ import { STEP_MARK, type SimulatedTask } from './tasks.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What a model does when it is asked once. */
-export const MOODS = ['honest', 'lies', 'contradicts', 'rubbish', 'wrong_shape', 'empty', 'refuses', 'stalls', 'fails', 'loops', 'overspends', 'huge', 'bad_arguments', 'gives_up'] as const;
+export const MOODS = ['honest', 'lies', 'contradicts', 'rubbish', 'wrong_shape', 'empty', 'refuses', 'stalls', 'fails', 'loops', 'overspends', 'huge', 'bad_arguments', 'gives_up', 'trespasses', 'doubts'] as const;
 export type Mood = (typeof MOODS)[number];
 
 /** How sound the models of one world are: mostly, or hardly ever. */
@@ -26,6 +26,8 @@ const FAULTS: readonly [ModelFault, ...ModelFault[]] = ['server_error', 'rate_li
 const ANSWER_MS_MAX = 4_000;
 const HUGE_CHARS = 60_000;
 const OVERSPENT_TOKENS = 40_000;
+/** How sure somebody is who is not. */
+const DOUBT = 0.1;
 
 export function minds(task: SimulatedTask, chance: Chance, time: VirtualTime): Minds {
   const soundness = chance.pick(SOUNDNESS);
@@ -169,8 +171,8 @@ function workOf(request: ModelRequest, mood: Mood, task: SimulatedTask, chance: 
   if (work === undefined) return modelResponse([textPart('There is nothing to do.')]);
   const done = request.messages.filter(({ role }) => role === 'tool').length;
   const call = (name: string, given: JsonObject): AssistantPart => callPart(`c${request.messages.length}-${chance.below(1_000_000)}`, name, JSON.stringify(given));
-  const finish = (output: string, status: string, artifacts = work.artifacts): AssistantPart =>
-    call('finish', { status, output, confidence: { score: 0.9, rationale: 'It was seen.' }, risk: { level: 'low', rationale: 'It stays here.' }, artifacts: artifacts as never, next_actions: [] });
+  const finish = (output: string, status: string, artifacts = work.artifacts, score = 0.9): AssistantPart =>
+    call('finish', { status, output, confidence: { score, rationale: 'It was seen.' }, risk: { level: 'low', rationale: 'It stays here.' }, artifacts: artifacts as never, next_actions: [] });
   const next = work.calls[done];
   switch (mood) {
     case 'lies':
@@ -185,6 +187,11 @@ function workOf(request: ModelRequest, mood: Mood, task: SimulatedTask, chance: 
       return modelResponse([call(chance.pick(['write_file', 'no_such_tool', 'send_letter']), { nothing: 'fits' })]);
     case 'loops':
       return modelResponse([call('read_file', { path: 'nowhere.txt' })]);
+    case 'trespasses':
+      // Once it was told no it gives up, as whoever finds no other way does.
+      return modelResponse([done > 0 ? finish('It is not allowed, and there is no other way.', 'failed', []) : call('write_file', { path: '../outside.txt', content: 'out' })]);
+    case 'doubts':
+      return modelResponse([next === undefined ? finish(work.output, 'completed', work.artifacts, DOUBT) : call(next.name, unique(next.name, next.arguments, chance))]);
     default:
       return modelResponse([next === undefined ? finish(work.output, 'completed') : call(next.name, unique(next.name, next.arguments, chance))]);
   }

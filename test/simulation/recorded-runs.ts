@@ -4,6 +4,7 @@ import { steadyMinds, type Mood } from './minds.ts';
 import { AGREEABLE } from './people.ts';
 import { playSeed, type Played, type PlayOptions } from './play-seed.ts';
 import { everyTask } from './tasks.ts';
+import { NO_ODDS } from './world.ts';
 
 /** A run that is played whole once, and then cut wherever it can be cut. */
 export interface RecordedRun {
@@ -19,7 +20,7 @@ const CHARACTERS: readonly [name: string, soundness: number, moods: readonly [Mo
   ['sometimes failing', 0.7, ['fails', 'bad_arguments', 'loops']],
 ];
 
-/** Twenty: each kind of task with models of each character, on machines that work. */
+/** Each kind of task with models of each character, on machines that work. */
 export const RECORDED_RUNS: readonly RecordedRun[] = CHARACTERS.flatMap(([character, soundness, moods], at) =>
   everyTask(chanceFrom(at + 1, 'recorded')).map((task, nth) => ({
     name: `${task.kind}, ${character}`,
@@ -28,6 +29,7 @@ export const RECORDED_RUNS: readonly RecordedRun[] = CHARACTERS.flatMap(([charac
       task,
       minds: steadyMinds(soundness, moods),
       limits: DEFAULT_BUDGET.per_run,
+      odds: NO_ODDS,
       rates: { slow: 0, broken: 0, lostLetters: 0 },
       character: (world) => ({ ...AGREEABLE, looksWhatHappened: () => (world.sent.length > 0 ? 'did_happen' : 'did_not_happen') }),
     },

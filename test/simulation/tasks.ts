@@ -112,12 +112,26 @@ function several(word: string): SimulatedTask {
   };
 }
 
+/** Something is looked up and quoted; in some worlds no file says it. */
+function lookingUp(hour: number, isThere: boolean): SimulatedTask {
+  const said = `The harbour gate opens at ${hour} o'clock on weekdays.`;
+  const quoted = criterion('The quotation is really in its source', { kind: 'citations_resolve', min: 1 });
+  return {
+    kind: isThere ? 'look up and quote' : 'look up what no file says',
+    request: 'When does the harbour gate open? Quote the file that says so.',
+    files: { 'harbour.md': isThere ? `# Harbour\n\n${said}\n` : '# Harbour\n\nIt is closed to visitors.\n', 'recipes.md': 'Take two eggs.\n' },
+    plan: planOf([criterion('The answer rests on a quotation', { kind: 'citations_resolve', min: 1 })], [{ sequence: 1, role: 'research', intent: 'Look up when the harbour gate opens', tools: ['read_file'], success_criteria: [quoted] }]),
+    work: [{ calls: [{ name: 'read_file', arguments: { path: 'harbour.md' } }], output: said, artifacts: [{ type: 'ResearchNotes', content: { question: 'When does the harbour gate open?', claims: [{ claim: said, citations: [{ source: 'harbour.md', quote: said }] }], open_questions: [], next_steps: [] } }] }],
+    isDone: ({ answer }) => isThere && answer.includes(`${hour} o'clock`),
+  };
+}
+
 const WORDS = ['heron', 'basalt', 'quince', 'ferry'] as const;
 
 /** One task of each kind. */
 export function everyTask(chance: Chance): readonly [SimulatedTask, ...SimulatedTask[]] {
   const word = chance.pick(WORDS);
-  return [writing(word), repairing(), telling(1_000 + chance.below(9_000)), sending(`L${chance.below(1_000)}`), several(word)];
+  return [writing(word), repairing(), telling(1_000 + chance.below(9_000)), sending(`L${chance.below(1_000)}`), several(word), lookingUp(5 + chance.below(6), chance.happens(0.6))];
 }
 
 export function drawTask(chance: Chance): SimulatedTask {

@@ -2,9 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_BUDGET, DEFAULT_TENANT, NonEmptyText, OversightSection, type AllowedAction, type ResourceBudget, type RunId } from '../../src/contracts/index.ts';
+import { DEFAULT_BUDGET, DEFAULT_TENANT, NonEmptyText, OversightSection, type AllowedAction, type Attendance, type ResourceBudget, type RunId } from '../../src/contracts/index.ts';
 import { createIds, seededRandom, sha256Hex } from '../../src/kernel/index.ts';
 import { BUILTIN_SETUP, bringUpToDate, createCounterOperations, createDecider, createLeases, createMemoryStore, openLedger, rulesOf, type Leases, type LedgerRequest, type LedgerStore } from '../../src/ledger/index.ts';
+import { openTextIndex } from '../../src/drivers/sqlite/text-index.ts';
+import { retrieveTool } from '../../src/library/index.ts';
 import { createModelEngine, NOTHING_LEARNT } from '../../src/loops/index.ts';
 import { createGateway, createModelDesk, createPrefixWatch, readMeasures } from '../../src/models/index.ts';
 import { createRoleBook, roleActions, runSettings, runTask, type RoleBook, type RunOverseers, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
@@ -44,11 +46,23 @@ export interface World {
   readonly chance: Chance;
   readonly key: typeof KEY;
   readonly limits: ResourceBudget['per_run'];
+  readonly odds: Odds;
   /** Every letter that left, in order. */
   readonly sent: readonly string[];
   /** A process that works on the task until it ends or dies. */
   start(number: number, crash?: Crash): Started;
 }
+
+/** What is unlike other worlds, most often nothing. */
+export interface Odds {
+  readonly attendance: Attendance;
+  /** How much the only model can take in. */
+  readonly contextTokens: number;
+  /** Reading a file for a check breaks from this time on, as a defect of ours would. */
+  readonly breaksAfterReads: number;
+}
+
+export const NO_ODDS: Odds = { attendance: 'attended', contextTokens: 200_000, breaksAfterReads: Number.POSITIVE_INFINITY };
 
 export interface Started {
   readonly life: Life;
@@ -61,6 +75,7 @@ export interface WorldOptions {
   readonly task?: SimulatedTask;
   readonly minds?: (task: SimulatedTask, chance: Chance, time: VirtualTime) => Minds;
   readonly limits?: ResourceBudget['per_run'];
+  readonly odds?: Odds;
   readonly rates?: Parameters<typeof virtualPrograms>[1] & { readonly lostLetters: number };
 }
 
@@ -100,12 +115,13 @@ export async function makeWorld(seed: number, options: WorldOptions = {}): Promi
     chance,
     key: KEY,
     limits: options.limits ?? drawLimits(chance.stream('limits')),
+    odds: options.odds ?? drawOdds(chance.stream('odds')),
     sent,
     start(number, crash) {
       const life = newLife();
       let crashed: LedgerRequest | undefined;
       const mortal = mortalStore(store, life, crash, (request) => (crashed = request));
-      const parts: ProcessParts = { number, life, store: mortal, world, book, tools: [...builtinTools({ webSearch: {} }).filter(({ definition }) => OFFERED.has(definition.tool_id)), letterTool(sent, life, time, chance.stream('letters'), rates.lostLetters)], programs: virtualPrograms(programs, rates, time, chance.stream('programs')) };
+      const parts: ProcessParts = { number, life, store: mortal, world, book, tools: [...builtinTools({ webSearch: {} }).filter(({ definition }) => OFFERED.has(definition.tool_id)), retrieveTool({ openIndex: async () => openTextIndex() }), letterTool(sent, life, time, chance.stream('letters'), rates.lostLetters)], programs: virtualPrograms(programs, rates, time, chance.stream('programs')) };
       return { life, crashed: () => crashed, ended: whileAlive(life, () => work(parts)) };
     },
   };
@@ -122,6 +138,14 @@ function drawLimits(chance: Chance): ResourceBudget['per_run'] {
     { ...limits, max_duration_sec: 5 + chance.below(60) },
     { ...limits, max_cost_usd: 0.02 + chance.draw() / 10 },
   ]);
+}
+
+function drawOdds(chance: Chance): Odds {
+  return {
+    attendance: chance.happens(0.2) ? 'unattended' : 'attended',
+    contextTokens: chance.happens(0.1) ? 1_000 + chance.below(8_000) : NO_ODDS.contextTokens,
+    breaksAfterReads: chance.happens(0.05) ? chance.below(4) : NO_ODDS.breaksAfterReads,
+  };
 }
 
 const OFFERED: ReadonlySet<string> = new Set(['read_file', 'write_file', 'list_directory', 'run_tests', 'ask_user']);
@@ -180,12 +204,16 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
   const writerOf = (actor: string) => ledger.log.writerFor({ ...AUTHOR, actor });
   const writer = writerOf('mother');
   const owner = writerOf('owner');
-  const model = modelAt('http://127.0.0.1:1/', 'openai_chat', 'simulated', { context_tokens: 200_000 }, { location: 'local', keys: [] });
+  const model = modelAt('http://127.0.0.1:1/', 'openai_chat', 'simulated', { context_tokens: world.odds.contextTokens }, { location: 'local', keys: [] });
   const pause = (ms: number, signal: AbortSignal): Promise<void> => whileAlive(life, () => time.wait(ms, signal));
   const gateway = createGateway({ models: new Map([['simulated', model]]), answers: (order) => whileAlive(life, () => mind.answers(order)), clock, random, wait: pause, resolveKey: () => Promise.reject(new Error('no key is needed')) });
   const catalogue = createCatalogue([...parts.tools]);
   const contentHash = async (path: string) => (await world.disk.contentNow(path))?.sha256;
-  const text = async (path: string): Promise<string | undefined> => world.disk.files.get(path);
+  let reads = 0;
+  const text = async (path: string): Promise<string | undefined> => {
+    if ((reads += 1) > world.odds.breaksAfterReads) throw new TypeError('a defect of ours');
+    return world.disk.files.get(path);
+  };
   const ports: TaskPorts = {
     ledger,
     writer,
@@ -232,8 +260,8 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
     },
     hasTests: async () => (await detectRunner(world.disk.open(PLACE as never), '.')) !== null,
     versions: versionsHere(book, parts.tools),
-    contextTokens: 200_000,
-    largestContextTokens: 200_000,
+    contextTokens: world.odds.contextTokens,
+    largestContextTokens: world.odds.contextTokens,
     openEngine: createModelEngine,
     exchangesOf: async () => [],
   };
@@ -245,7 +273,7 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
     const known = provenanceOfRun({ runId, distrust: {}, programsReachOut: false, privateValues: [] }, { documents: ledger.documents, blobs: ledger.blobs, contentHash: (_workspace, path) => contentHash(path) });
     return {
       approvals: approvalsForRun(
-        { runId, attendance: 'attended', mode: approvals.mode, triggersOf: book.triggersOf, toolOf: (toolId) => toolIn(parts.tools, toolId), confinement: 'offline' },
+        { runId, attendance: world.odds.attendance, mode: approvals.mode, triggersOf: book.triggersOf, toolOf: (toolId) => toolIn(parts.tools, toolId), confinement: 'offline' },
         { log: writer, person: { userId: 'owner', log: owner }, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, key: async () => KEY, settings: approvals, clock, ids, random, timer, notify: [] },
       ),
       provenance: withWaysOut(known, { governance: { tenant: DEFAULT_TENANT, data_class: 'internal', privileged: false }, settings: external, ids, clock }),
@@ -255,7 +283,7 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
       cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),
     };
   }
-  const wish: TaskWish = { request: task.request, userId: 'owner', attendance: 'attended', engine: 'model', engineReason: 'It is there.', limits: world.limits, idempotencyKey: sha256Hex(`seed ${seed}`), signal: new AbortController().signal };
+  const wish: TaskWish = { request: task.request, userId: 'owner', attendance: world.odds.attendance, engine: 'model', engineReason: 'It is there.', limits: world.limits, idempotencyKey: sha256Hex(`seed ${seed}`), signal: new AbortController().signal };
   return runTask(wish, ports);
 }
 
