@@ -34,7 +34,7 @@ describe('a run that is cancelled while nobody is at work on it', () => {
     const termination = await cancel(rig, runId);
     expect(termination).toMatchObject({ run_id: runId, reason: 'user_cancelled', phase_at_termination: 'execute', details: 'A person cancelled the run. It had changed nothing.', contributing_factors: ['rcp_01JCQZ9Y5D0000000000000001'], unmet_criteria: [{ criterion: 'It is done' }, { criterion: 'It was looked at' }], logged_by: 'mother' });
     expect([await wayOf(rig), termination.final_artifacts.length]).toEqual([['plan success', 'execute fail', 'finalize success'], 1]);
-    expect((await rig.log.appended(`${runId}:terminated`)).map(({ event }) => event.type)).toEqual(['run.cancel_settled', 'run.envelope_returned', 'run.terminated', 'counter.closed']);
+    expect((await rig.log.appended(`${runId}:terminated`)).map(({ event }) => event.type)).toEqual(['run.cancel_settled', 'run.replay_sealed', 'run.envelope_returned', 'run.terminated', 'counter.closed']);
     expect(await rig.run()).toMatchObject({ termination: { reason: 'user_cancelled' } });
   });
 

@@ -204,7 +204,7 @@ describe('every way of a task leaves its phases through their gates, and ends wi
     const [settled] = (await rig.told('run.cancel_settled')).map(({ receipt }) => TaskCancelReceipt.parse(receipt));
     expect(settled).toMatchObject({ run_id: runId, stopped: 'at_once', executed_side_effects: [{ call: 'execute/1/1/attempt-1/turn-1/tool-1', what: 'created out.txt', certainty: 'executed', undo_command: `keelson undo ${runId}` }] });
     expect([way, answer, termination]).toMatchObject([['plan success', 'execute fail', 'finalize success'], '', { reason: 'user_cancelled', phase_at_termination: 'execute', contributing_factors: [settled?.receipt_id] }]);
-    expect((await rig.log.appended(`${runId}:terminated`)).map(({ event }) => event.type)).toEqual(['run.cancel_settled', 'run.envelope_returned', 'run.terminated', 'counter.closed']);
+    expect((await rig.log.appended(`${runId}:terminated`)).map(({ event }) => event.type)).toEqual(['run.cancel_settled', 'run.replay_sealed', 'run.envelope_returned', 'run.terminated', 'counter.closed']);
     expect(await rig.run()).toMatchObject({ answer: '', termination: { reason: 'user_cancelled' } });
     expect([rig.server.requests().length, await rig.read('out.txt')]).toEqual([2, 'new\n']);
   });

@@ -19,7 +19,7 @@ import {
   StepResolution,
   StepResult,
 } from '../ledger/index.ts';
-import { taskReplayEnded } from '../replay/replay-events.ts';
+import { runReplaySealed, taskReplayEnded } from '../replay/replay-events.ts';
 import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
 import {
@@ -217,5 +217,6 @@ export const EVENTS: readonly EventDefinition[] = [
   sandboxDecided,
   ...OVERSIGHT_EVENTS,
   ...RUN_EVENTS,
+  runReplaySealed,
   taskReplayEnded,
 ];

@@ -26,6 +26,16 @@ export const terminationProjection: Projection = {
   isFinal: true,
 };
 
+/** What a replay of the run needs, sealed with its end. */
+export const replayBundleProjection: Projection = {
+  name: 'replay_bundle',
+  version: 1,
+  types: ['run.replay_sealed'],
+  key: ({ streamId }) => documentKey.replay(RunId.parse(streamId)),
+  fold: (_current, { payload }) => payload['bundle'] as DocumentBody,
+  isFinal: true,
+};
+
 export const artifactProjection: Projection = {
   name: 'artifact',
   version: 1,
@@ -36,6 +46,7 @@ export const artifactProjection: Projection = {
 
 export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   terminationProjection,
+  replayBundleProjection,
   artifactProjection,
   counterProjection,
   budgetProjection,

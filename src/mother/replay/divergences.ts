@@ -1,20 +1,23 @@
-import type { EventEnvelope, LogEntry, ReplayDivergenceKind, ReplayDivergenceRecord, TaskReplayRequest } from '../../contracts/index.ts';
+import { runReplaySealed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type TaskReplayRequest } from '../../contracts/index.ts';
 import { canonicalHash, hasCode, KeelsonError, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
 import type { EventDifference } from './compare-events.ts';
 import type { Simulation } from './simulate-run.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
 
 /** What a run tells while a step of it waits for somebody, and what others tell of it. A replay asks nobody, so it tells none of it. */
-const FROM_OUTSIDE: ReadonlySet<string> = new Set(['run.suspended', 'run.suspension_ended', 'run.steered', 'run.cancel_requested', 'run.budget_adjusted', 'run.versions_accepted', 'run.changes_undone']);
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['run.suspended', 'run.suspension_ended', 'run.steered', 'run.cancel_requested', 'run.budget_adjusted', 'run.versions_accepted', 'run.changes_undone', 'run.taken_over', 'run.hold_awaited']);
 const OUTSIDE_AGGREGATES: ReadonlySet<string> = new Set(['approval', 'hard_call']);
 
 export function isFromOutside({ event }: Pick<LogEntry, 'event'>): boolean {
   return OUTSIDE_AGGREGATES.has(event.aggregate) || FROM_OUTSIDE.has(event.type);
 }
 
-/** The journal's own bookkeeping is held against the record step by step, and counters follow from what the steps used. */
+/**
+ * The journal's own bookkeeping is held against the record step by step, and counters follow from what the steps used. The
+ * seal names events by the hashes that they have in their own log, and each of these is compared by itself.
+ */
 export function isCompared({ event }: Pick<LogEntry, 'event'>): boolean {
-  return !event.type.startsWith(STEP_TYPES) && event.aggregate !== 'counter';
+  return !event.type.startsWith(STEP_TYPES) && event.aggregate !== 'counter' && event.type !== runReplaySealed.type;
 }
 
 export interface DivergencePorts {

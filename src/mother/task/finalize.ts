@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, runEnvelopeReturned, runToolAnswered, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type ArtifactId, type Delivery, type RunId, type SessionId, type TerminationRecord, type ToolId } from '../../contracts/index.ts';
+import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, runEnvelopeReturned, runReplaySealed, runToolAnswered, sessionExchangeRecorded, SuggestedAction, TaskCancelReceipt, TerminationReason, type Delivery, type RunId, type SessionId, type TerminationRecord, type ToolId } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { openJournal, type EffectDefinition, type HeldLease, type NewEvent, type RunJournal } from '../../ledger/index.ts';
 import { settleLeftovers } from '../budgets/settle-budget.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
+import { draftBundle } from '../replay/seal-bundle.ts';
 import { startOfRun, terminateRun, withJournal, type RunPorts } from '../run-life.ts';
 import { terminationRecord } from '../termination/ending.ts';
 import { answeringTool } from './answered-by.ts';
@@ -26,7 +27,7 @@ export const DecidedEnd = z.strictObject({
 });
 export type DecidedEnd = z.infer<typeof DecidedEnd>;
 
-const DECIDED_KEY = 'finalize/decided';
+export const DECIDED_KEY = 'finalize/decided';
 const Nothing = z.strictObject({});
 
 function decidedEffect(decide: () => Promise<DecidedEnd>): EffectDefinition<z.infer<typeof Nothing>, DecidedEnd> {
@@ -67,7 +68,7 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId, answer
     const told = delivery?.state === 'failed' ? { ...ending, details: `${ending.details} It is not where it was wanted: ${delivery.reason}` } : ending;
     await phases.leave(isSuccess ? { exit: 'success', reason: 'Nothing waits any more.' } : { exit: 'fail', reason: ending.details }, checks);
     await settleLeftovers(runId, true, ports);
-    const artifacts: ArtifactId[] = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
+    const { artifacts, summary } = await summariseRun({ runId, ending, result, activeMs, journal }, ports);
     await phases.leave({ exit: 'success', reason: 'The run is summed up.' }, [{ gate_id: 'summary_written', result: 'passed', detail: 'the summary of the run is registered', refs: artifacts.map((id) => ({ kind: 'document', key: `artifact:${id}` })) }]);
     const tool = answeredBy ?? (await answeringTool(runId, ports));
     const { task_id: taskId } = await startOfRun(runId, ports);
@@ -76,7 +77,13 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId, answer
       ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
       ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
-    const limits = await limitsExceeded(runId, ports.ledger.log);
-    return terminateRun(runId, (at) => terminationRecord(told, { runId, phase, artifacts, limits, ...(delivery !== undefined && { delivery }) }, at), ports, (termination) => [...alsoTold, { type: runEnvelopeReturned.type, streamId: runId, payload: { run_id: runId, subtask_id: null, envelope: finalEnvelope(taskId, termination) } }]);
+    const draft = draftBundle();
+    const limits = await limitsExceeded(runId, ports.ledger.log, draft.add);
+    const seal = await draft.complete(summary, ports.ledger.blobs);
+    return terminateRun(runId, (at) => terminationRecord(told, { runId, phase, artifacts, limits, ...(delivery !== undefined && { delivery }) }, at), ports, (termination) => [
+      ...alsoTold,
+      { type: runReplaySealed.type, streamId: runId, payload: { bundle: seal(termination) } },
+      { type: runEnvelopeReturned.type, streamId: runId, payload: { run_id: runId, subtask_id: null, envelope: finalEnvelope(taskId, termination) } },
+    ]);
   });
 }

@@ -1,4 +1,4 @@
-import { CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runResultGiven, runStarted, type ArtifactId, type BudgetConsumption, type ConflictId, type FailureCharge, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
+import { CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runResultGiven, runStarted, type Artifact, type ArtifactId, type BudgetConsumption, type ConflictId, type FailureCharge, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
 import { fixedClock, invariant, timestamp } from '../../kernel/index.ts';
 import { counterDocument, type Journal } from '../../ledger/index.ts';
 import { runEntries } from '../../oversight/index.ts';
@@ -14,8 +14,8 @@ export interface ToSummarise {
   readonly journal: Journal;
 }
 
-/** Registers the summary that lies beside every termination record; answers every artifact of the run, the summary last. */
-export async function summariseRun({ runId, ending, result, activeMs, journal }: ToSummarise, ports: PhasedRunPorts): Promise<ArtifactId[]> {
+/** Registers the summary that lies beside every termination record; answers it, and every artifact of the run, the summary last. */
+export async function summariseRun({ runId, ending, result, activeMs, journal }: ToSummarise, ports: PhasedRunPorts): Promise<{ readonly artifacts: ArtifactId[]; readonly summary: Artifact }> {
   const seen = await eventsOf(runId, ports);
   const consumed = await consumedBy(runId, activeMs, ports);
   const summary: RunSummary = {
@@ -34,8 +34,8 @@ export async function summariseRun({ runId, ending, result, activeMs, journal }:
     unmet_criteria: [...ending.unmet],
     ...(seen.charges !== undefined && { charges: [...seen.charges] }),
   };
-  const { artifact_id: id } = await registerArtifact({ runId, key: 'finalize/summary', journal, type: 'RunSummary', content: summary, producedBy: 'mother', phase: 'finalize' }, ports);
-  return [...seen.artifacts, id];
+  const registered = await registerArtifact({ runId, key: 'finalize/summary', journal, type: 'RunSummary', content: summary, producedBy: 'mother', phase: 'finalize' }, ports);
+  return { artifacts: [...seen.artifacts, registered.artifact_id], summary: registered };
 }
 
 /** The clock of a machine may be set back while a run works; that must not keep the run from being summed up. */
