@@ -1,7 +1,7 @@
-import { hardCallAnswer, injectionCheck, runSteer, type RunId } from '../contracts/index.ts';
-import { isAlive, leaseOf, type LedgerStore } from '../ledger/index.ts';
+import { hardCallAnswer, injectionCheck, runSteer } from '../contracts/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { demandLedger, demandLedgerOfRun } from './oversight.ts';
+import { isHeld } from './run-reading.ts';
 import type { OpenTools } from './tools-ports.ts';
 
 /** Answers to questions of runs, and words for runs at work. */
@@ -24,7 +24,7 @@ export function runWordsBindings(openTools: OpenTools): Binding[] {
       const [ports, { steerRun }] = await Promise.all([openTools(), import('../oversight/index.ts')]);
       const { ledger, owner } = await demandLedgerOfRun(runId, ports);
       const { message_id: messageId } = await steerRun({ runId, text, sentBy: ports.userId, idempotencyKey }, { log: owner, reader: ledger.log, documents: ledger.documents, ids: ports.ids });
-      return { run_id: runId, message_id: messageId, is_at_work: await isAtWork(runId, ledger.store) };
+      return { run_id: runId, message_id: messageId, is_at_work: await isHeld(runId, { store: ledger.store, isHolderGone: ports.isHolderGone }) };
     }),
     bind(injectionCheck, async ({ items }) => {
       const [{ rehearse }, { judges, place }] = await Promise.all([import('../oversight/index.ts'), openTools()]);
@@ -36,8 +36,4 @@ export function runWordsBindings(openTools: OpenTools): Binding[] {
       return { results: items.map((item) => rehearse(item, { judgeScript })) };
     }),
   ];
-}
-
-async function isAtWork(runId: RunId, store: LedgerStore): Promise<boolean> {
-  return isAlive(leaseOf((await store.record({ space: 'lease', key: `run:${runId}` }))?.body), store.time());
 }

@@ -89,7 +89,7 @@ async function itemOf(runId: RunId, ledger: ReadLedger): Promise<RunListItem | u
 const MICROUSD_PER_USD = 1e6;
 
 /** A process that was killed holds its run until the lease runs out; where it is seen to be gone, nobody is at work. */
-async function isHeld(runId: RunId, { store, isHolderGone }: Pick<ReadLedger, 'store' | 'isHolderGone'>): Promise<boolean> {
+export async function isHeld(runId: RunId, { store, isHolderGone }: Pick<ReadLedger, 'store' | 'isHolderGone'>): Promise<boolean> {
   const lease = leaseOf((await store.record({ space: 'lease', key: `run:${runId}` }))?.body);
   return isAlive(lease, store.time()) && isHolderGone?.(lease.owner) !== true;
 }

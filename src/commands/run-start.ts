@@ -46,7 +46,7 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   const mode = asked.mode ?? (await ports.oversight.settings()).approvals.mode;
   const wish = { request, userId: ports.userId, attendance, mode, ...(asked.on_limit !== undefined && { onLimit: asked.on_limit }), engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }), ...(asked.save_as !== undefined && { saveAs: resolve((await ports.place(undefined)).workspace, asked.save_as) }) };
   const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, mode };
-  const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, signal });
+  const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, ids: ports.ids, signal, writer: runs.mother });
   const report = await readReport(runId, runs.ledger);
   return { run_id: runId, answer: answerOf(report?.result ?? null), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };
 }

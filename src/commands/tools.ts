@@ -75,7 +75,7 @@ export function toolsBindings(openTools: OpenTools): Binding[] {
         for (const text of [request ?? '', ...textsIn(given)]) overseers.provenance.ownerSaid(text);
         return ports.openTools(runId, place, overseers, runs, offered.catalogue);
       };
-      const run = await whenFree(() => runToolAlone(wish, { ...ports, ...runs, runSettings, writer: runs.mother, openTools: openFor }), { timer: ports.timer, signal }).catch((error: unknown) => {
+      const run = await whenFree(() => runToolAlone(wish, { ...ports, ...runs, runSettings, writer: runs.mother, openTools: openFor }), { timer: ports.timer, ids: ports.ids, signal, writer: runs.mother }).catch((error: unknown) => {
         throw started !== undefined && hasCode(error, 'journal.cancelled') ? stopped(toolId, started, error) : error;
       }).finally(() => watching?.stop());
       if (run.result === null) throw run.refusal;

@@ -18,6 +18,7 @@ export * from './journal/ports.ts';
 export * from './journal/recorded-effects.ts';
 export * from './journal/version-pins.ts';
 export { isAlive, leaseOf } from './leases/lease-state.ts';
+export * from './leases/holder-name.ts';
 export * from './leases/leases.ts';
 export * from './ledger.ts';
 export * from './limits.ts';

@@ -37,7 +37,7 @@ import type { LedgersOnDisk } from './ledger-admin.ts';
 import { offeredTools } from './offered-tools.ts';
 import { keysIn } from './configuration-models.ts';
 import { once } from './once.ts';
-import { isHolderGone, leasesOfProcess } from './process-leases.ts';
+import { inheritRuns, isHolderGone, leasesOfProcess } from './process-leases.ts';
 import { rolesOfServerTools, rolesOfThisMachine } from './roles-of-this-machine.ts';
 import { oversightOfThisMachine } from './oversight-of-this-machine.ts';
 import { sweepCopies } from './sweep-copies.ts';
@@ -242,7 +242,8 @@ async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): 
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
   const writerOf = (actor: Name) => ledger.log.writerFor({ actor, governance: GOVERNANCE });
   const roleWriters = { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') };
-  return { ledger, owner: writerOf(LOCAL_USER), mother: writerOf('mother'), roleWriters, leases: leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop })) };
+  const mother = writerOf('mother');
+  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, leases: leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) })) };
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {

@@ -65,6 +65,11 @@ describe('a run that is watched', () => {
     expect(progress.now()).toEqual(['  ▸ 2. analyst: List what calls the parser', 'execute · round 2 · 9 model calls · 45,210 of 500,000 tokens · $0.31 of $5.00 · 9 tool calls']);
   });
 
+  it('says from whom a run was taken over, and for whom it waits how long', verifies('KEL-RUN-14'), () => {
+    const ofLeases = [notice('run.taken_over', { run_id: RUN, from_holder: 'x', from_token: 1, by_holder: 'y', why: 'process 12 on deck, which worked on it, is gone' }), notice('run.hold_awaited', { run_id: RUN, holder: 'x', wait_ms_max: 17_000, why: 'process 12 on deck holds it, and from here it cannot be told that it is gone' })];
+    expect(told(watching(), ofLeases)).toBe('Gone on with at once: process 12 on deck, which worked on it, is gone.\nWaits up to 17 s: process 12 on deck holds it, and from here it cannot be told that it is gone.');
+  });
+
   it('says why a call failed', verifies('KEL-SURF-03'), () => {
     expect(told(watching(), [{ kind: 'tool_ended', run_id: RUN, tool_id: 'edit_file', status: 'failed', why: 'There is no\nsuch text.' }, { kind: 'tool_refused', run_id: RUN, tool_id: 'shell', stage: 'approval', message: 'use the test database' }])).toBe('  edit_file failed: There is no · such text.\n! shell was not done: use the test database');
   });

@@ -9,6 +9,7 @@ import {
   runContextSummarised,
   runCorrectionOrdered,
   runDirectiveIssued,
+  runHoldAwaited,
   runLlmEnded,
   runPhaseExited,
   runPlanMade,
@@ -19,6 +20,7 @@ import {
   runSubtaskDispatched,
   runSubtaskJudged,
   runSuspended,
+  runTakenOver,
   runTaskPerceived,
   type AttentionNotice,
   type EventDefinition,
@@ -156,6 +158,8 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
   telling(runCircuitOpened, ({ resource, limit, current }) => [`! the system is full: ${printable(resource)} ${current} of ${limit}`]),
   telling(runSuspended, ({ why }, _watched, { width }) => wrapText(`Waits: ${printable(why)}`, width, '').split('\n')),
   telling(runRetryTaken, ({ phase, role_id: role, remaining, why }, _watched, { width }) => wrapText(`↻ ${role ?? phase} once more, ${remaining} left: ${oneLine(why, REASON_CHARS_MAX)}`, width, '').split('\n')),
+  telling(runTakenOver, ({ why }, _watched, { width, paint }) => wrapText(`Gone on with at once: ${printable(why)}.`, width, '').split('\n').map(paint.dim)),
+  telling(runHoldAwaited, ({ why, wait_ms_max: waitMs }, _watched, { width, paint }) => wrapText(`Waits up to ${Math.ceil(waitMs / MS_PER_SECOND)} s: ${printable(why)}.`, width, '').split('\n').map(paint.yellow)),
   telling(runArtifactWaived, ({ waiver: { artifact_type: type, reason, granted_by: by } }, _watched, { width }) => wrapText(`! ${type} is left out, by ${printable(by)}: ${printable(reason)}`, width, '').split('\n')),
   telling(runLlmEnded, ({ record: { is_reused: isReused, usage, cost } }, watched) => {
     if (isReused) return [];
@@ -165,6 +169,8 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
     return [];
   }),
 ]);
+
+const MS_PER_SECOND = 1_000;
 
 /** The last phases pass in a moment, and what they come to is told at the end. */
 const WORTH_TELLING: ReadonlySet<Phase> = new Set<Phase>(['execute', 'review', 'repair']);

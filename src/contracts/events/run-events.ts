@@ -193,6 +193,20 @@ export const runRetryTaken = defineEvent({
   payload: z.strictObject({ ...of, phase: Phase, role_id: RoleId.nullable(), remaining: Count, why: NonEmptyText }),
 });
 
+/** Whoever worked on the run is gone, as was seen on their machine: its lease was taken in the same append, without waiting for its end. */
+export const runTakenOver = defineEvent({
+  type: 'run.taken_over',
+  version: 1,
+  payload: z.strictObject({ ...of, from_holder: NonEmptyText, from_token: PositiveCount, by_holder: NonEmptyText, why: NonEmptyText }),
+});
+
+/** Somebody wants to go on with the run, and waits for whoever holds it: nobody can tell from here whether they are gone. */
+export const runHoldAwaited = defineEvent({
+  type: 'run.hold_awaited',
+  version: 1,
+  payload: z.strictObject({ ...of, holder: NonEmptyText, wait_ms_max: PositiveCount, why: NonEmptyText }),
+});
+
 export const runArtifactWaived = defineEvent({ type: 'run.artifact_waived', version: 1, payload: z.strictObject({ ...of, waiver: ArtifactWaiver }) });
 
 /** The registry as it is from now on; the hash is of all contracts that it names. */
@@ -243,6 +257,8 @@ export const RUN_EVENTS = [
   runSuspended,
   runSuspensionEnded,
   runRetryTaken,
+  runTakenOver,
+  runHoldAwaited,
   runArtifactWaived,
   registryRolesPublished,
   registryRoleContractPublished,

@@ -36,8 +36,8 @@ function nextLease(operation: LeaseOperation, current: LeaseRecord | undefined, 
 }
 
 /** Not even its owner gets a lease twice: behind the same name may stand a process that was thought dead. */
-function acquired({ lease, owner, ttlMs }: LeaseAcquire, current: LeaseRecord | undefined, { facts: { time } }: Draft): LeaseRecord {
-  if (isAlive(current, time)) throw leaseHeld(lease, current.owner, current.token);
+function acquired({ lease, owner, ttlMs, abandonedToken }: LeaseAcquire, current: LeaseRecord | undefined, { facts: { time } }: Draft): LeaseRecord {
+  if (isAlive(current, time) && current.token !== abandonedToken) throw leaseHeld(lease, current.owner, current.token);
   return { token: (current?.token ?? 0) + 1, ...ownedFrom(owner, time, ttlMs) };
 }
 

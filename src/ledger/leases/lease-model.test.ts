@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { KeelsonError } from '../../kernel/index.ts';
 import { ledgerInMemory, type LedgerInMemory } from '../../../test/support/ledger-in-memory.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { requestOf } from '../request.ts';
+import { leaseOf } from './lease-state.ts';
 import { createLeases, type HeldLease } from './leases.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,6 +19,7 @@ interface Model {
 const ttlMs = fc.constantFrom(1, 100, 1_000);
 const command = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('acquire' as const), owner: fc.constantFrom(...OWNERS), ttlMs }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('inherit' as const), owner: fc.constantFrom(...OWNERS), held: fc.nat(1), ttlMs }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('renew' as const), held: fc.nat(3), ttlMs }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('release' as const), held: fc.nat(3) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('pass' as const), durationMs: fc.constantFrom(0, 1, 99, 100, 500, 1_000) }) },
@@ -30,7 +33,8 @@ function answer(model: Model, asked: Command, token: number): number | string | 
   const isHolder = model.holder !== undefined && model.holder.token === token;
   switch (asked.kind) {
     case 'acquire':
-      if (model.holder !== undefined) return 'lease.held';
+    case 'inherit':
+      if (model.holder !== undefined && !(asked.kind === 'inherit' && isHolder)) return 'lease.held';
       model.token += 1;
       model.holder = { owner: asked.owner, token: model.token, leftMs: asked.ttlMs };
       return model.token;
@@ -59,6 +63,8 @@ async function carryOut({ store, time }: LedgerInMemory, asked: Command, held: H
   switch (asked.kind) {
     case 'acquire':
       return (await leases.acquire('run-1', asked.owner, { ttlMs: asked.ttlMs })).token;
+    case 'inherit':
+      return leaseOf((await store.transact(requestOf({ kind: 'lease.acquire', lease: 'run-1', owner: asked.owner, ttlMs: asked.ttlMs, abandonedToken: held.token }))).results[0])?.token;
     case 'renew':
       return void (await leases.renew({ ...held, ttlMs: asked.ttlMs }));
     case 'release':
@@ -73,7 +79,7 @@ async function carryOut({ store, time }: LedgerInMemory, asked: Command, held: H
 }
 
 describe('leases against a reference', () => {
-  it('have one live owner, fresh tokens, no early end and no return, whatever the clocks do', verifies('KEL-LEASE-05'), async () => {
+  it('have one live owner, fresh tokens, no early end and no return, whatever the clocks do', verifies('KEL-LEASE-05', 'KEL-RUN-12'), async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 60, size: 'max' }), async (commands) => {
@@ -94,7 +100,7 @@ describe('leases against a reference', () => {
       }),
       { numRuns: 400, seed: 20_261_115 },
     );
-    expect([...seen].sort()).toEqual(['acquire done', 'acquire lease.held', 'pass done', 'release done', 'release lease.lost', 'renew done', 'renew lease.lost', 'restart done', 'step done']);
+    expect([...seen].sort()).toEqual(['acquire done', 'acquire lease.held', 'inherit done', 'inherit lease.held', 'pass done', 'release done', 'release lease.lost', 'renew done', 'renew lease.lost', 'restart done', 'step done']);
   });
 });
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { KeelsonError } from '../../kernel/index.ts';
 import { ledgerInMemory, refusalOf } from '../../../test/support/ledger-in-memory.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { requestOf } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
-import { createLeases, type HeldLease, type Pause } from './leases.ts';
+import { createLeases, type HeldLease, type Inheritance, type Pause } from './leases.ts';
 
 /** A pause that ends when the test says so, and which tells how long it was to be. */
 function handPauses() {
@@ -57,6 +58,43 @@ function work() {
   };
   return { run, seen, finish: () => resolve('done') };
 }
+
+describe('a lease whose holder may be gone', () => {
+  async function abandoned(isGone: boolean) {
+    const ledger = await ledgerInMemory();
+    const asked: [Inheritance, string][] = [];
+    const inherit = async (operation: Inheritance, holder: string): Promise<boolean> => {
+      asked.push([operation, holder]);
+      if (isGone) await ledger.store.transact(requestOf(operation));
+      return isGone;
+    };
+    const leases = createLeases({ transact: ledger.store.transact, pause: handPauses().pause, inherit });
+    await leases.acquire('run-1', 'ann', { ttlMs: 500 });
+    return { leases, asked, record: async () => (await ledger.store.record({ space: 'lease', key: 'run-1' }))?.body };
+  }
+  const told: Inheritance = { kind: 'lease.acquire', lease: 'run-1', owner: 'bob', ttlMs: 700, abandonedToken: 1 };
+
+  it('is held under the next token as soon as it is known that they are, and given back at the end', verifies('KEL-RUN-12'), async () => {
+    const { leases, asked, record } = await abandoned(true);
+    const seen = await leases.hold('run-1', 'bob', { ttlMs: 700 }, async (held) => ({ held, stands: await record() }));
+    expect(seen).toEqual({ held: { lease: 'run-1', owner: 'bob', ttlMs: 700, token: 2 }, stands: { token: 2, owner: 'bob', epoch: 'boot-1', granted_monotonic_ms: 1_000, expires_monotonic_ms: 1_700 } });
+    expect([asked, await record()]).toMatchObject([[[told, 'ann']], { token: 2, owner: null }]);
+  });
+
+  it('is left to them as long as nothing is known, and by whoever only tries', verifies('KEL-RUN-12'), async () => {
+    const { leases, asked, record } = await abandoned(false);
+    expect((await refusalOf(leases.hold('run-1', 'bob', { ttlMs: 700 }, async () => 'worked'))).code).toBe('lease.held');
+    expect(asked).toEqual([[told, 'ann']]);
+    const gone = await abandoned(true);
+    expect((await refusalOf(gone.leases.acquire('run-1', 'bob'))).code).toBe('lease.held');
+    expect([gone.asked, await record()]).toMatchObject([[], { token: 1, owner: 'ann' }]);
+  });
+
+  it('is not asked for by what failed otherwise', verifies('KEL-RUN-12'), async () => {
+    const leases = createLeases({ transact: () => Promise.reject(busy), pause: handPauses().pause, inherit: async () => true });
+    expect((await refusalOf(leases.hold('run-1', 'bob', {}, async () => 'worked'))).code).toBe('ledger.busy');
+  });
+});
 
 describe('work under a lease', () => {
   it('renews three times in the time of the lease and gives it back at the end', verifies('KEL-LEASE-06'), async () => {

@@ -5,7 +5,7 @@ import { requestOf, type Fence } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
 import { leaseLost } from './decide-lease.ts';
 import { leaseOf } from './lease-state.ts';
-import type { LeaseOperation } from './operations.ts';
+import type { LeaseAcquire, LeaseOperation } from './operations.ts';
 
 /** A lease as its holder knows it. It serves as the fence of whatever the holder appends. */
 export interface HeldLease extends Fence {
@@ -29,9 +29,19 @@ export interface WaitOptions {
 /** Resolves after this time, or as soon as the signal is raised; it never rejects. */
 export type Pause = (durationMs: number, signal: AbortSignal) => Promise<void>;
 
+/** A lease to be taken from a holder who is gone, if they are. */
+export interface Inheritance extends LeaseAcquire {
+  readonly abandonedToken: number;
+}
+
 export interface LeasePorts {
   readonly transact: LedgerStore['transact'];
   readonly pause: Pause;
+  /**
+   * Asked of a lease that somebody holds. Where they are known to be gone it carries the operation out, together with the
+   * record of why, and answers true; where nothing is known of them it answers false, and their time has to run out.
+   */
+  readonly inherit?: (operation: Inheritance, holder: string) => Promise<boolean>;
 }
 
 export interface Leases {
@@ -42,7 +52,7 @@ export interface Leases {
   renew(held: HeldLease): Promise<void>;
   release(held: HeldLease): Promise<void>;
   /**
-   * Works under a lease. The work's signal is raised as soon as the lease is lost, or could not be renewed for as long as
+   * Works under a lease; it is taken at once from a holder who is known to be gone. The work's signal is raised as soon as the lease is lost, or could not be renewed for as long as
    * it lasts; what the work appends should carry the lease as its fence, which holds even where the signal is late.
    */
   hold<Result>(lease: string, owner: string, options: HoldOptions, work: (held: HeldLease, signal: AbortSignal) => Promise<Result>): Promise<Result>;
@@ -61,6 +71,12 @@ export function createLeases(ports: LeasePorts): Leases {
     ttlMs,
     token: await decide({ kind: 'lease.acquire', lease, owner, ttlMs }),
   });
+  const inherited = async (lease: string, owner: string, ttlMs: number, refusal: unknown): Promise<HeldLease> => {
+    if (!hasCode(refusal, 'lease.held') || ports.inherit === undefined) throw refusal;
+    const { token: abandonedToken, owner: holder } = refusal.data;
+    if (!(await ports.inherit({ kind: 'lease.acquire', lease, owner, ttlMs, abandonedToken }, holder))) throw refusal;
+    return { lease, owner, ttlMs, token: abandonedToken + 1 };
+  };
   const renew: Leases['renew'] = async ({ lease, token, ttlMs }) => void (await decide({ kind: 'lease.renew', lease, token, ttlMs }));
   const release: Leases['release'] = async ({ lease, token }) => void (await decide({ kind: 'lease.release', lease, token }));
   return {
@@ -80,7 +96,7 @@ export function createLeases(ports: LeasePorts): Leases {
     },
     async hold(lease, owner, { ttlMs = LEASE_TTL_MS, everyMs = Math.ceil(ttlMs / LEASE_RENEWALS_PER_TTL), signal }, work) {
       signal?.throwIfAborted();
-      const held = await acquire(lease, owner, { ttlMs });
+      const held = await acquire(lease, owner, { ttlMs }).catch((refusal: unknown) => inherited(lease, owner, ttlMs, refusal));
       const lost = new AbortController();
       const linked = linkSignals([signal, lost.signal]);
       const done = new AbortController();

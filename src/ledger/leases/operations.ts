@@ -4,6 +4,8 @@ export interface LeaseAcquire {
   readonly lease: string;
   readonly owner: string;
   readonly ttlMs: number;
+  /** The token of a holder who is known to be gone: from them it is taken while it still runs, and from nobody else. */
+  readonly abandonedToken?: number;
 }
 
 /** Extends a lease that is still alive. An expired one is lost for good, whatever the clocks say since. */
