@@ -30,6 +30,10 @@ export function approveEffect(approvals: ApprovalPort, runId: RunId, call: strin
 
 const NEVER: ReadonlySet<PolicyDecision> = new Set<PolicyDecision>(['block', 'deny']);
 
+export function isBlocked({ intentions }: Pick<Decided, 'intentions'>): boolean {
+  return intentions.some(({ verdict }) => NEVER.has(verdict.decision));
+}
+
 /** What is never done, whoever approves. */
 export function refuseBlocked({ definition }: Tool, intentions: readonly JudgedIntention[]): void {
   const blocked = intentions.find(({ verdict }) => NEVER.has(verdict.decision));

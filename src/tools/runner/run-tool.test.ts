@@ -74,7 +74,7 @@ describe('a call of a tool', () => {
       error: null,
     });
     expect(evidenceLine(evidence)).toBe('echo: {"text":"hello"} → hello');
-    expect((await rig.ledger.events()).map(({ type }) => type)).toEqual(['run.step_completed', 'run.tool_started', 'run.step_intended', 'run.step_completed', 'run.tool_ended']);
+    expect((await rig.ledger.events()).map(({ type }) => type)).toEqual(['run.step_completed', 'run.step_intended', 'run.tool_started', 'run.step_completed', 'run.tool_ended']);
     expect(await rig.told('tool.used')).toEqual([{ tool_id: 'echo', was_successful: true, execution_ms: 0, run_id: JOURNAL_RUN }]);
     expect(await rig.told('counter.settled')).toEqual([expect.objectContaining({ how: 'committed', charged: { tool_calls: 1 } })]);
   });

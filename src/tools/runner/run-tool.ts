@@ -7,7 +7,7 @@ import type { ToolCatalogue } from '../registry/catalogue.ts';
 import type { Tool, ToolPlace } from '../registry/tool.ts';
 import type { ApprovalPort } from './approvals.ts';
 import { callEffect, type CallParts } from './call-effect.ts';
-import { approveEffect, decideEffect, reasonsToAsk, refuseBlocked, type Decided } from './decide-call.ts';
+import { approveEffect, decideEffect, isBlocked, reasonsToAsk, refuseBlocked, type Decided } from './decide-call.ts';
 import { evidenceOf } from './evidence.ts';
 import type { Judges } from './judge-intentions.ts';
 import { toldChanges } from './keep-before.ts';
@@ -87,9 +87,12 @@ async function runCall(call: ToolCall, ports: ToolRunnerPorts): Promise<ToolCall
   const admit = (): void => holdToConstraints(tool, roleId, constraints, { intentions: prepared.intentions, inputBytes: Buffer.byteLength(canonicalJson(prepared.arguments)), place: ports.place });
   await stage('role', admit);
   await stage('role', () => holdToRates(tool, roleId, constraints, limiter));
-  let decided = await stage('policy', () => decide(prepared, roleId, { typedBy: call.typedBy ?? 'model' }, `${call.key}/decide`, call, ports));
+  const needsApproval = constraints.requires_approval === true;
+  // A verdict that lets the call be made at once is recorded together with its beginning.
+  const isFree = (verdict: Decided): boolean => !isBlocked(verdict) && reasonsToAsk(tool, verdict, needsApproval).length === 0;
+  let decided = await stage('policy', () => decide(prepared, roleId, { typedBy: call.typedBy ?? 'model' }, `${call.key}/decide`, call, ports, isFree));
   let decision = decisionOn(prepared, roleId, decided, ports.place);
-  const reasons = reasonsToAsk(tool, decided, constraints.requires_approval === true);
+  const reasons = reasonsToAsk(tool, decided, needsApproval);
   if (reasons.length > 0) {
     const answer = await stage('approval', () => approve(decision, reasons, decided, tool, call, ports));
     if (answer.answer === 'edited') {
@@ -111,7 +114,7 @@ function inQuestion({ tool, arguments: given, intentions }: Prepared, typedBy: C
 /** Whose the arguments are: the model's, or those of a person in the answer to a question. */
 type Typed = { readonly typedBy: 'model' | 'plan' } | { readonly typedBy: 'owner'; readonly approvalId: ApprovalId };
 
-async function decide(prepared: Prepared, roleId: RoleId, typed: Typed, key: string, call: ToolCall, ports: ToolRunnerPorts): Promise<Decided> {
+async function decide(prepared: Prepared, roleId: RoleId, typed: Typed, key: string, call: ToolCall, ports: ToolRunnerPorts, rides: (verdict: Decided) => boolean = () => false): Promise<Decided> {
   const { place, judges, world, provenance, approvals } = ports;
   const { tool } = prepared;
   const judge = async (): Promise<Decided> => {
@@ -125,7 +128,7 @@ async function decide(prepared: Prepared, roleId: RoleId, typed: Typed, key: str
     return { ...all, also_asked: [...(alsoAsked ?? [])], ...(refused !== undefined && { edit_refused: refused }) };
   };
   const request = { tool_id: tool.definition.tool_id, role_id: roleId, arguments: prepared.arguments, definition_hash: prepared.definitionHash, action_hash: prepared.actionHash };
-  const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }) });
+  const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }), rides });
   refuseBlocked(tool, decided.intentions);
   return decided;
 }
@@ -165,13 +168,14 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
     events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result, decision)] : [],
     operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), cost))),
   });
-  await recordOnce(log, 'tool', `${runId}:${path}:tool_started`, [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]);
   /** A refusal is recorded and met again, so whoever goes on under a raised limit asks under another name. */
   const made = async (raises = 0): Promise<ToolCallOutcome> => {
     try {
       return await call.journal.step(raises === 0 ? `${call.key}/call` : `${call.key}/call-raised-${raises}`, effect, decision, {
         ...(call.signal && { signal: call.signal }),
         reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), cost)),
+        // What was refused its budget has not begun, so whoever begins after that is the first to say so.
+        announce: (attempt) => (attempt > 1 ? [] : [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]),
         settle,
       });
     } catch (error) {
