@@ -36,6 +36,8 @@ export interface Pattern {
   replace(text: string, replacement: string | ((match: PatternMatch) => string)): string;
 }
 
+/** Making RE2 ready for a pattern takes about as long as our own search through this many characters. */
+const RE2_WORTH_CHARS = 2_000;
 const FLAGS = 'dgimsuy';
 /** Ends of lines that JavaScript's `^` and `$` know under the flag `m`, and RE2's do not. */
 const LINE_ENDS_UNKNOWN_TO_RE2 = ['\r', '\u2028', '\u2029'];
@@ -50,13 +52,17 @@ export function compilePattern(source: string, flags = ''): Pattern {
     unicode: flags.includes('u'),
   });
   const search = createSearch(source, compilePrograms(root, names));
-  const occurs = compileForRe2(root);
   const sticky = flags.includes('y');
   const hasLineAnchors = someNode(root, isLineAnchor);
+  let searchedChars = 0;
+  let occurs: ReturnType<typeof compileForRe2> | null = null;
 
-  /** RE2's answer, or undefined where it might differ from JavaScript's. */
+  /** RE2's answer, or undefined where it might differ from JavaScript's or would take longer than finding the answer. */
   const quickTest = (text: string): boolean | undefined => {
-    if (occurs === undefined || sticky) return undefined;
+    searchedChars += text.length;
+    if (sticky || searchedChars < RE2_WORTH_CHARS) return undefined;
+    occurs = occurs === null ? compileForRe2(root) : occurs;
+    if (occurs === undefined) return undefined;
     if (hasLineAnchors && LINE_ENDS_UNKNOWN_TO_RE2.some((lineEnd) => text.includes(lineEnd))) return undefined;
     return occurs.test(text);
   };

@@ -15,7 +15,7 @@ export interface ExaminationStart {
 export type ExaminationAnswer = { readonly faults: readonly StoreFault[] } | { readonly failure: ErrorBody };
 
 export async function examineInThread(start: ExaminationStart): Promise<readonly StoreFault[]> {
-  const worker = startThread('examiner-thread.ts', start);
+  const worker = startThread(new URL('examiner-thread.ts', import.meta.url), start);
   // A thread that ends without a word is not waited for.
   const ended = once(worker, 'exit').then(() => [{ failure: failureOf(storageFailed(start.file, 'the examining thread stopped')) }]);
   const [answer] = (await Promise.race([once(worker, 'message'), ended])) as [ExaminationAnswer];

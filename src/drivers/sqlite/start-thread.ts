@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker, type Transferable } from 'node:worker_threads';
 import { STEADY_WASM_FLAG } from '../../kernel/index.ts';
 
-/** Starts a module of this folder in a thread of its own. */
-export function startThread(module: string, workerData: object, transferList: Transferable[] = []): Worker {
+/** Starts a module in a thread of its own. */
+export function startThread(module: URL, workerData: object, transferList: Transferable[] = []): Worker {
   setFlagsFromString(STEADY_WASM_FLAG);
-  return new Worker(new URL(module, import.meta.url), {
+  return new Worker(module, {
     workerData,
     transferList,
     // The flags of this process may not suit a thread, and it needs none.

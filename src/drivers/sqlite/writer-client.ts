@@ -46,7 +46,7 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
   const messages = new MessageChannel();
   const bell = new MessageChannel();
   const lines: WriterLines = { port: messages.port2, bell: bell.port2, orders: laneMemory(), answers: laneMemory(), looking: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) };
-  const worker = startThread('writer-thread.ts', { ...start, lines }, [messages.port2, bell.port2]);
+  const worker = startThread(new URL('writer-thread.ts', import.meta.url), { ...start, lines }, [messages.port2, bell.port2]);
   const post = sendingEnd(lines.orders, messages.port1, ORDER_LISTS);
   const receive = receivingEnd(lines.answers, messages.port1, ANSWER_LISTS);
   const expected: Expected[] = [];

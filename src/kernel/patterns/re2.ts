@@ -1,7 +1,11 @@
 /** Writes a pattern for RE2, which answers "does it occur?" fastest but has no lookaround and says less about where. */
-import { RE2JS } from 're2js';
+import { createRequire } from 'node:module';
+import type { RE2JS } from 're2js';
 import { invariant } from '../errors.ts';
 import { type PatternNode, type Place, someNode } from './syntax.ts';
+
+/** Loaded for the first long text: most commands never need it. */
+const load = createRequire(import.meta.url);
 
 const PLACE_IN_RE2: Readonly<Record<Place, string>> = {
   text_start: '\\A',
@@ -14,8 +18,9 @@ const PLACE_IN_RE2: Readonly<Record<Place, string>> = {
 /** Undefined when RE2 cannot hold the pattern: a lookaround, a property it does not know, or too many repeats. */
 export function compileForRe2(root: PatternNode): RE2JS | undefined {
   if (someNode(root, (node) => node.kind === 'look')) return undefined;
+  const re2 = load('re2js') as { RE2JS: typeof RE2JS };
   try {
-    return RE2JS.compile(toRe2(root));
+    return re2.RE2JS.compile(toRe2(root));
   } catch {
     return undefined;
   }
