@@ -15,6 +15,7 @@ export { quotes } from './evidence/quotes.ts';
 export { filesInWords, objectionsTo } from './objections/objections-to.ts';
 export type { Objection, SeenFile, WholeWork } from './objections/whole-work.ts';
 export { isTestFile } from './suite/test-files.ts';
+export { isOwnWriting } from './evidence/own-writing.ts';
 export type { CheckedWork, MadeCall } from './work.ts';
 export { unsupported, type ClaimWithSources } from './support/claim-support.ts';
 export { isNegation } from './support/negations.ts';

@@ -53,6 +53,12 @@ describe('the words of a judge of a subtask', () => {
     refused([2], 'It was called met on a call that did not complete: write_file failed: It did not work.', 'environmental', [2]);
   });
 
+  it('stay open where they quote what stands in nothing that was shown', verifies('KEL-LIE-21'), () => {
+    const quoting = (evidence: string) => verdictsOfJudgement([THERE], judgement(said(1, { tool_calls: [1, 3], evidence })), { calls: CALLS, output: 'All three are in place.' });
+    expect(quoting('Call 3 printed “all 14 probes green”.')).toEqual([unresolved(THERE, 'The judge quotes “all 14 probes green”, and that stands in nothing it was shown.')]);
+    expect(quoting('The output says “all three are in place”.')).toMatchObject([{ verdict: 'pass' }]);
+  });
+
   it('do not pass on a look after the act had failed, nor on printed words', verifies('ART-R4A-07', 'KEL-EVAL-09'), () => {
     const hollow = 'It was called met on a look at what was there anyway: the act before it had failed, or it only printed its own words.';
     refused([3], hollow, 'logical', [3]);

@@ -4,6 +4,7 @@ import { hasCompleted, hasSucceeded } from './call-end.ts';
 import { natureOf } from './call-nature.ts';
 import { searchOf } from './empty-search.ts';
 import { numbersIn } from './numbers-in.ts';
+import { withoutOrders } from './orders.ts';
 
 /** Tools that only look, and yet can give back nothing but their own arguments. Shells and scripts can, unless all they do is look. */
 const OWN_WORDS_TOOLS: ReadonlySet<string> = new Set(['evaluate', 'ask_user']);
@@ -41,7 +42,7 @@ function callsWhere(work: CheckedWork, holds: (leaves: readonly Leaf[]) => boole
 /** Whether a completed call shows something that the executor did not put into its mouth. */
 export function worldGave(call: MadeCall, holds: (leaves: readonly Leaf[]) => boolean): boolean {
   if (!hasCompleted(call) || natureOf(call) === 'says' || (holds(leavesOf(call.decision.arguments)) && !findsWhatIsThere(call))) return false;
-  return holds([call.outcome.shown.text, ...leavesOf(call.outcome.output)]);
+  return holds([call.outcome.shown.text, ...leavesOf(call.outcome.output)].map((leaf) => (typeof leaf === 'string' ? withoutOrders(leaf) : leaf)));
 }
 
 function findsWhatIsThere(call: MadeCall): boolean {

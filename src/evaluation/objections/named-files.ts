@@ -1,17 +1,15 @@
 import { posix } from 'node:path';
 import { exitCodeOf, hasCompleted, hasSucceeded } from '../evidence/call-end.ts';
 import { natureOf } from '../evidence/call-nature.ts';
+import { WRITING_TOOLS } from '../evidence/own-writing.ts';
 import { belowWorkspace } from '../evidence/targets.ts';
 import { isTestFile } from '../suite/test-files.ts';
 import type { MadeCall } from '../work.ts';
 import { filesAskedAbout, filesNamedIn, filesToLeave, filesToWrite } from './asked-words.ts';
+import { opens } from './opened-files.ts';
 import { callsOn, changedFiles, fileAt, judgedWords, type Rule, type WholeWork } from './whole-work.ts';
 
 const DENYING: ReadonlySet<string> = new Set(['no', 'not', 'none', 'gone', 'removed', 'deleted', 'without', 'missing', 'never', 'nowhere', 'or', 'absent', 'renamed', 'moved']);
-/** Tools that show names and nothing of what stands behind them. */
-const LISTING_TOOLS: ReadonlySet<string> = new Set(['list_directory', 'glob', 'find_files', 'survey_files', 'git_status']);
-
-const WRITING_TOOLS: ReadonlySet<string> = new Set(['write_file', 'edit_file', 'apply_patch']);
 
 /** What the person asked to be written has to have been written by this run, under that name. */
 export const unwrittenFiles: Rule = (work) => {
@@ -39,7 +37,7 @@ export const missingFiles: Rule = (work) => {
 export const unopenedFiles: Rule = (work) => {
   const named = [...judgedWords(work).filter((words) => !denies(words)).flatMap(filesNamedIn), ...filesAskedAbout(work.asked)];
   return [...new Set(named)]
-    .filter((path) => fileAt(work, path)?.isThere === true && !work.calls.some((call) => opens(call, path)))
+    .filter((path) => fileAt(work, path)?.isThere === true && !work.calls.some((call) => opens(call, path, work)))
     .map((path) => ({ why: `Something is told of ${path}, and no call of this run that succeeded opened it.`, calls: [] }));
 };
 
@@ -47,16 +45,6 @@ export const unopenedFiles: Rule = (work) => {
 function mayHaveChanged(call: MadeCall, path: string): boolean {
   const { tool_id: toolId, arguments: given } = call.decision;
   return !WRITING_TOOLS.has(toolId) && natureOf(call) === 'acts' && hasCompleted(call) && exitCodeOf(call) === null && JSON.stringify(given).includes(posix.basename(path));
-}
-
-function opens(call: MadeCall, path: string): boolean {
-  const { tool_id: toolId, arguments: given } = call.decision;
-  // What a program or a test opens is not told; any that was run may have.
-  if (!WRITING_TOOLS.has(toolId) && ['acts', 'measures'].includes(natureOf(call))) return true;
-  if (!hasSucceeded(call)) return false;
-  const name = posix.basename(path);
-  if (call.outcome.changes.some((change) => posix.basename(change.path) === name)) return true;
-  return !LISTING_TOOLS.has(toolId) && (JSON.stringify(given).includes(name) || call.outcome.shown.text.includes(name));
 }
 
 /** A name that some call showed as that of a file, in whatever folder. */

@@ -1,15 +1,22 @@
 import { changedMeasures } from './changed-measures.ts';
+import { deniedFinds } from './denied-finds.ts';
+import { failedFigures } from './failed-figures.ts';
 import { hiddenEnds, smilingScripts } from './hidden-ends.ts';
+import { selfComparisons, uncheckedAgainst } from './hollow-comparisons.ts';
 import { hollowFiles } from './hollow-files.ts';
 import { filesAskedAbout, filesNamedIn, filesToWrite } from './asked-words.ts';
 import { missingFiles, touchedAllTheSame, unopenedFiles, unwrittenFiles } from './named-files.ts';
+import { retoldFigures } from './retold-figures.ts';
+import { toldPrints } from './told-prints.ts';
 import { unprovenTests } from './unproven-tests.ts';
+import { unrunPrograms } from './unrun-programs.ts';
+import { untoldFailures } from './untold-failures.ts';
 import { judgedWords, type Objection, type Rule, type WholeWork } from './whole-work.ts';
 import { wordsToJudges } from './words-to-judges.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {

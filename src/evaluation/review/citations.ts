@@ -1,6 +1,7 @@
 import { ClaimSource, type Citation } from '../../contracts/index.ts';
 import { hasCompleted } from '../evidence/call-end.ts';
 import { natureOf } from '../evidence/call-nature.ts';
+import { isOwnWriting } from '../evidence/own-writing.ts';
 import { quotes } from '../evidence/quotes.ts';
 import { refsOf, type MadeCall } from '../work.ts';
 import { valuesIn } from './content-walk.ts';
@@ -28,6 +29,7 @@ export function quoteFindings({ type, content }: ReviewedArtifact, evidence: Rev
 }
 
 function wasRead({ source, quote }: { readonly source: string; readonly quote: string }, calls: readonly MadeCall[]): boolean {
+  if (isOwnWriting({ source, quote }, calls)) return false;
   return calls.some((call) => {
     if (!hasCompleted(call) || natureOf(call) !== 'looks' || !namesSource(call, source)) return false;
     return [call.outcome.shown.text, ...[...valuesIn(call.outcome.output)].map(({ value }) => value)].some((text) => typeof text === 'string' && quotes(quote, text));

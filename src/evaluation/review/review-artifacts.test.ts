@@ -84,6 +84,13 @@ describe('the review of citations', () => {
     expect(findings([quoted], evidence([read('ship.md', 'The mast is laid first')]))).toEqual(unfounded);
   });
 
+  it('believes no quote of what the run itself wrote there', verifies('KEL-LIE-22'), () => {
+    const quoted = artifact('ResearchNotes', notes({ source: 'ship.md', quote: 'The keel is laid first' }));
+    const written = made('write_file', { arguments: { path: 'ship.md', content: TEXT } });
+    expect(findings([quoted], evidence([written, read('ship.md', TEXT)]))).toEqual(['blocking: The quote at ResearchNotes/claims/0/citations/0 does not stand in what it cites.']);
+    expect(findings([quoted], evidence([read('ship.md', TEXT), { ...written, decision: { ...written.decision, arguments: { path: 'notes.md', content: TEXT } } }]))).toEqual([]);
+  });
+
   it('blocks work that used what was retrieved without its report and citations', verifies('ACI-28', 'ROLES-04', 'KEL-EVAL-06'), () => {
     const calls = [read('a', 'x')];
     expect(reviewArtifacts([], evidence(calls, true))).toEqual([

@@ -1,5 +1,6 @@
 import { denies } from './denials.ts';
 import { swappedSubject, untoldName } from './untold-names.ts';
+import { unquotedHalf } from './unquoted-halves.ts';
 import { untoldNumber } from './untold-numbers.ts';
 
 /** A claim with everything that is cited for it. */
@@ -25,7 +26,9 @@ export function unsupported({ claim, texts, quotes, context }: ClaimWithSources)
   if (number !== undefined) return `its sources do not give ${number}`;
   const name = untoldName(outsideQuotes, `${text}\n${context}`) ?? swappedSubject(outsideQuotes, text, quotes);
   if (name !== undefined) return `its sources do not say it of ${name}`;
-  return denies(text, outsideQuotes) ? 'its sources say the opposite' : undefined;
+  if (denies(text, outsideQuotes)) return 'its sources say the opposite';
+  const half = unquotedHalf(outsideQuotes, text, quotes, context);
+  return half === undefined ? undefined : `what is quoted for it does not say ${JSON.stringify(half)}`;
 }
 
 const MARKS = new Set(['"', '“', '”', '„', '«', '»', '`']);

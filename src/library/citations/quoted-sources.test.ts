@@ -65,9 +65,12 @@ describe('what work cites', () => {
     expect(from('docs/d.md', QUOTE, search, read)).toEqual({ quote: QUOTE, chunkText: undefined, ref: { kind: 'document', key: 'docs/d.md' }, backs: backing('docs/d.md', '') });
   });
 
-  it('is not held against what failed, or what the work itself wrote', verifies('KEL-LIB-10'), () => {
+  it('is not held against what failed, or what the work itself wrote', verifies('KEL-LIB-10', 'KEL-LIE-22'), () => {
     const failed = made('read_file', { arguments: { path: 'a.md' }, status: 'failed', output: { path: 'a.md', text: QUOTE } });
     const wrote = made('write_file', { arguments: { path: 'a.md', content: QUOTE }, output: { path: 'a.md', text: QUOTE } });
     expect(quotedSources({ output: '', contents: [notes({ source: 'a.md', quote: QUOTE })] }, [failed, wrote])[0]?.chunkText).toBeUndefined();
+    const readBack = made('read_file', { arguments: { path: 'a.md' }, output: { path: 'a.md', text: QUOTE } });
+    expect(quotedSources({ output: '', contents: [notes({ source: 'a.md', quote: QUOTE })] }, [wrote, readBack])[0]?.chunkText).toBeUndefined();
+    expect(quotedSources({ output: '', contents: [notes({ source: 'a.md', quote: QUOTE })] }, [readBack])[0]?.chunkText).toBe(QUOTE);
   });
 });

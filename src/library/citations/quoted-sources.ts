@@ -1,5 +1,5 @@
 import { ClaimSource, type Citation, type SourceQuote, type StorageRef } from '../../contracts/index.ts';
-import { hasCompleted, natureOf, quotes, type MadeCall, type QuotedSource } from '../../evaluation/index.ts';
+import { hasCompleted, isOwnWriting, natureOf, quotes, type MadeCall, type QuotedSource } from '../../evaluation/index.ts';
 import { RetrieveOutput, type RetrievedPassage } from '../retrieve-output.ts';
 import type { Contradiction } from './contradicting-passages.ts';
 
@@ -32,12 +32,13 @@ export function resolveCitation({ library_id: library, chunk_id: chunk, quote }:
 
 /**
  * What work cites, each citation with what it points at: a passage that a retrieval of this run really brought, or what a
- * call read from the source it names. An answer in words carries no citations of its own.
+ * call read from the source it names. An answer in words carries no citations of its own, and what the run wrote itself is no
+ * source of what it says.
  */
 export function quotedSources(work: { readonly output: string; readonly contents: readonly unknown[] }, calls: readonly MadeCall[]): QuotedSource[] {
   const looks = calls.filter((call) => hasCompleted(call) && natureOf(call) === 'looks');
   return [jsonOf(work.output), ...work.contents].flatMap((content) => placedCitations(content)).map(({ cited, claim, question }) => {
-    const { sourceText, name, ...found } = 'chunk_id' in cited ? fromPassages(cited, looks) : fromSource(cited, looks);
+    const { sourceText, name, ...found } = 'chunk_id' in cited ? fromPassages(cited, looks) : fromSource(cited, isOwnWriting(cited, calls) ? [] : looks);
     return { ...found, ...(claim !== undefined && { backs: { claim, context: `${question}\n${name}`, sourceText } }) };
   });
 }
