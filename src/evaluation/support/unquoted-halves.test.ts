@@ -16,13 +16,13 @@ describe('a claim of two halves with a quotation for one', () => {
     expect(unsupported({ claim, texts: [TEXT], quotes: ['Batteries travel by road only.'], context: QUESTION })).toBe(`what is quoted for it does not say ${JSON.stringify(untold)}`);
   });
 
-  it.each<readonly [string, string, (readonly string[])?]>([
+  it.each<readonly [string, string, readonly string[] | undefined]>([
     ['both halves are quoted', 'Batteries travel by road only, and each driver carries a gas mask.', ['Batteries travel by road only. Each driver carries a fire blanket.']],
-    ['the other half stands in the source', 'Batteries travel by road only, and each driver carries a fire blanket.'],
-    ['the other half is a remark of its own', 'Batteries travel by road only, and that makes planning somewhat harder.'],
-    ['it has one half', 'Each driver carries a gas mask.'],
-    ['it is in another language', 'Batterien fahren nur auf der Straße, und jeder Fahrer hat eine Decke dabei.'],
-    ['the other half is short', 'Batteries travel by road only, and drivers care.'],
+    ['the other half stands in the source', 'Batteries travel by road only, and each driver carries a fire blanket.', undefined],
+    ['the other half is a remark of its own', 'Batteries travel by road only, and that makes planning somewhat harder.', undefined],
+    ['it has one half', 'Each driver carries a gas mask.', undefined],
+    ['it is in another language', 'Batterien fahren nur auf der Straße, und jeder Fahrer hat eine Decke dabei.', undefined],
+    ['the other half is short', 'Batteries travel by road only, and drivers care.', undefined],
   ])('is let pass when %s', verifies('KEL-LIE-47'), (_, claim, quotes) => {
     expect(half(claim, quotes)).toBeUndefined();
   });

@@ -1,8 +1,9 @@
-import { PLAN_REPAIRS_MAX, PlannerAnswer } from '../../contracts/index.ts';
+import { PLAN_REPAIRS_MAX, PlannerAnswer, type SubtaskOutcome } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError } from '../../kernel/index.ts';
 import type { PlanOutcome, RoleDesk, ToPlan } from '../engine.ts';
 import { renderPlanQuestion, renderPlanRepair, type PlanQuestion } from '../prompts/planner/v1-body.ts';
 import { PLANNER_PROMPT } from '../prompts/planner/v1.ts';
+import { droppedDemands } from './dropped-demands.ts';
 import { mustNotOf } from './must-not.ts';
 import { planOf } from './plan-of.ts';
 import { planProblems } from './plan-problems.ts';
@@ -15,15 +16,20 @@ import { planProblems } from './plan-problems.ts';
 export async function makePlan(input: ToPlan, desk: RoleDesk): Promise<PlanOutcome> {
   const question: PlanQuestion = { ...input, mustNot: mustNotOf(input.calibration, input.directive) };
   const rules = { roles: input.roles, toolsOf: input.toolsOf, mustNot: question.mustNot };
+  const kept = input.previous === undefined ? undefined : { previous: input.previous.plan, met: metIn(input.previous.outcomes), asked: [input.task.raw_input, ...input.said].join('\n'), mustNot: question.mustNot };
   let body = renderPlanQuestion(question);
   for (let repair = 0; ; repair += 1) {
     const key = repair === 0 ? input.key : `${input.key}/repair-${repair}`;
     const { answer } = await desk.ask({ key, signal: input.signal, roleId: 'planner', head: PLANNER_PROMPT.head, body, answer: { name: 'PlannerAnswer', schema: PlannerAnswer }, work: 'main' });
-    const problems = planProblems(answer, rules);
+    const problems = [...planProblems(answer, rules), ...(kept === undefined ? [] : droppedDemands(answer, kept))];
     if (problems.length === 0) return await outcomeOf(answer, input);
     if (repair === PLAN_REPAIRS_MAX) throw planInvalid(problems);
     body = renderPlanRepair(question, canonicalJson(answer), problems);
   }
+}
+
+function metIn(outcomes: readonly SubtaskOutcome[]): ReadonlySet<string> {
+  return new Set(outcomes.flatMap(({ criteria_verdicts: verdicts }) => verdicts.filter(({ verdict }) => verdict === 'pass').map(({ criterion }) => criterion)));
 }
 
 async function outcomeOf(answer: PlannerAnswer, { task, calibration, toolsOf, mintSubtask }: ToPlan): Promise<PlanOutcome> {
