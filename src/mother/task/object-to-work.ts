@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileChange } from '../../contracts/index.ts';
-import { filesInWords, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
+import { filesInWords, foldersInWords, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import { askedOf, type Dispatched, type Round } from './round.ts';
 import type { Refusal } from './settle-conflicts.ts';
@@ -9,6 +9,7 @@ import type { TaskWork } from './task-ports.ts';
 const CRITERION = 'Nothing that the run itself shows speaks against calling it done';
 
 const Paths = z.strictObject({ paths: z.array(z.string()) });
+const Folders = z.strictObject({ folders: z.array(z.string()) });
 const Seen = z.array(z.strictObject({ path: z.string(), is_there: z.boolean(), has_changed: z.boolean(), before: z.string().nullable(), now: z.string().nullable() }));
 
 /** Larger files are data, and a run that changes more of them than this is looked at in part. */
@@ -25,12 +26,32 @@ export async function objectToWork(work: TaskWork, at: string, round: Round, dis
   const criteria = [...round.plan.task_criteria, ...dispatched.flatMap(({ subtask }) => subtask.success_criteria)];
   const asked = askedOf(round);
   const changes = calls.flatMap(({ outcome }) => outcome.changes);
-  const paths = [...new Set([...changes.map(({ path }) => path), ...filesInWords({ asked, criteria })])].slice(0, FILES_MAX);
+  const everywhere = await filesEverywhere(work, at, foldersInWords(asked), signal);
+  const paths = [...new Set([...changes.map(({ path }) => path), ...filesInWords({ asked, criteria }), ...everywhere])].slice(0, FILES_MAX);
   const effect: EffectDefinition<z.infer<typeof Paths>, z.infer<typeof Seen>> = { name: 'review.files', sideEffect: 'read_only', request: Paths, result: Seen, perform: () => Promise.all(paths.map((path) => seen(path, changes.filter((change) => change.path === path), work))) };
   const files = paths.length === 0 ? [] : (await work.journal.step(`${at}/files`, effect, { paths }, { signal })).map(({ is_there: isThere, has_changed: hasChanged, ...texts }): SeenFile => ({ ...texts, isThere, hasChanged }));
   const executions = dispatched.map(({ execution }) => execution.result);
   const found = objectionsTo({ asked, criteria, outputs: executions.map(({ output }) => output), unsure: executions.filter(({ status }) => status === 'uncertain').map(({ output }) => output), calls, files });
   return found.length === 0 ? [] : [{ criterion: CRITERION, evidence: found.map(({ why }) => why).join(' '), evidence_refs: found.flatMap((one) => one.calls.map(({ evidence }) => evidence.journal_ref)), isOpen: false }];
+}
+
+/** What lies in folders of which the person speaks as a whole, also deeper in them; nothing is asked where they speak of none. */
+async function filesEverywhere({ journal, ports }: TaskWork, at: string, folders: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+  if (folders.length === 0) return [];
+  const perform = async (): Promise<z.infer<typeof Paths>> => {
+    const paths: string[] = [];
+    const open = [...folders];
+    for (let folder = open.shift(); folder !== undefined && paths.length < FILES_MAX; folder = open.shift()) {
+      const place = folder;
+      // What is no folder holds no files.
+      const { names } = await ports.listWorkspace(place).catch(() => ({ names: [] }));
+      open.push(...names.filter((name) => name.endsWith('/')).map((name) => `${place}/${name.slice(0, -1)}`));
+      paths.push(...names.filter((name) => !name.endsWith('/')).map((name) => `${place}/${name}`));
+    }
+    return { paths };
+  };
+  const effect: EffectDefinition<z.infer<typeof Folders>, z.infer<typeof Paths>> = { name: 'review.folders', sideEffect: 'read_only', request: Folders, result: Paths, perform };
+  return (await journal.step(`${at}/folders`, effect, { folders: [...folders] }, { signal })).paths;
 }
 
 async function seen(path: string, changes: readonly FileChange[], { ports }: TaskWork): Promise<z.infer<typeof Seen>[number]> {

@@ -80,8 +80,8 @@ export interface TaskPorts extends PhasedRunPorts {
   /** Undefined when the run's engine asks no model. */
   openDesk?(journal: RunJournal): ModelDesk;
   isReadOnly(toolId: string): boolean;
-  /** The names at the top of the folder, folders with a slash behind them. */
-  listWorkspace(): Promise<{ names: string[]; more: boolean }>;
+  /** The names in a folder of the workspace, or at its top; folders have a slash behind them. */
+  listWorkspace(folder?: string): Promise<{ names: string[]; more: boolean }>;
   /** What earlier runs taught about such tasks and tools. */
   readonly memory: CalibrationPort;
   /** As it is now; undefined when there is no such file, or it is no text. */
