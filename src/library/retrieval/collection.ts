@@ -11,7 +11,7 @@ export interface Collection {
   vocabulary(): ReadonlySet<string>;
 }
 
-/** The name of the file and the headings above a passage tell as much of it as its own words. */
+/** The name of the file, its folders and the headings above a passage tell as much of it as its own words. */
 export async function openCollection(libraryId: string, chunks: readonly Chunk[], index: TextIndex): Promise<Collection> {
   const wordsOf = ({ path, sectionPath, text }: Chunk): string[] => searchWords([nameOf(path), ...sectionPath, text].join('\n'));
   await index.replace(chunks.map(wordsOf));
@@ -22,5 +22,5 @@ export async function openCollection(libraryId: string, chunks: readonly Chunk[]
 function nameOf(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
-  return dot > 0 ? name.slice(0, dot) : name;
+  return dot > 0 ? path.slice(0, dot - name.length) : path;
 }

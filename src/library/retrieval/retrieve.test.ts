@@ -114,7 +114,7 @@ describe('a retrieval', () => {
 
   const DOCS = {
     'storage.md': '# Storage\n\nBatteries must not be stored above 45 degrees.\n\nA cabinet holds 12 batteries. The door stays locked at night.',
-    'transport.md': '# Transport\n\nBatteries travel by road only. Each driver carries a fire blanket.',
+    'docs/transport.md': '# Transport\n\nBatteries travel by road only. Each driver carries a fire blanket.',
     'firms.md': '# Firms\n\nNordvolt was founded in 1998 in Lund. Sudvolt was founded in 2004 in Graz.',
   };
 
@@ -124,6 +124,7 @@ describe('a retrieval', () => {
     ['Find the page that says how many batteries a cabinet holds', 'storage.md'],
     ['Find out whether the door is open at night', 'storage.md'],
     ['Tell in which year Nordvolt was founded, according to docs', 'firms.md'],
+    ['Read in docs about transport, as a second reader', 'docs/transport.md'],
   ])('is enough for a question in other words than those of the page: %s', verifies('KEL-LIE-40'), async (query, path) => {
     const { report, found } = await asked(DOCS, { query });
     expect([report.gates.min_top1_score, report.gates_passed, found[0]?.chunk.path]).toEqual([0.3, true, path]);
