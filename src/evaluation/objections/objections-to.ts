@@ -1,22 +1,25 @@
+import { contradictedExamples } from './asked-examples.ts';
 import { changedMeasures } from './changed-measures.ts';
 import { deniedFinds } from './denied-finds.ts';
+import { emptyContents } from './empty-contents.ts';
 import { failedFigures } from './failed-figures.ts';
 import { hiddenEnds, smilingScripts } from './hidden-ends.ts';
 import { selfComparisons, uncheckedAgainst } from './hollow-comparisons.ts';
 import { hollowFiles } from './hollow-files.ts';
-import { filesAskedAbout, filesNamedIn, filesToWrite } from './asked-words.ts';
+import { filesNamedIn, filesToWrite } from './asked-words.ts';
 import { missingFiles, touchedAllTheSame, unopenedFiles, unwrittenFiles } from './named-files.ts';
 import { retoldFigures } from './retold-figures.ts';
 import { toldPrints } from './told-prints.ts';
 import { unprovenTests } from './unproven-tests.ts';
 import { unrunPrograms } from './unrun-programs.ts';
+import { untoldDates } from './untold-dates.ts';
 import { untoldFailures } from './untold-failures.ts';
 import { judgedWords, type Objection, type Rule, type WholeWork } from './whole-work.ts';
 import { wordsToJudges } from './words-to-judges.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {
@@ -25,5 +28,5 @@ export function objectionsTo(work: WholeWork): Objection[] {
 
 /** Files that the words name, and that have to be looked at before anything is said of them. */
 export function filesInWords(work: Pick<WholeWork, 'asked' | 'criteria'>): string[] {
-  return [...new Set([...filesToWrite(work.asked), ...filesAskedAbout(work.asked), ...judgedWords({ ...work, outputs: [], unsure: [], calls: [], files: [] }).flatMap(filesNamedIn)])].map((path) => (path.startsWith('./') ? path.slice(2) : path));
+  return [...new Set([...filesToWrite(work.asked), ...filesNamedIn(work.asked), ...judgedWords({ ...work, outputs: [], unsure: [], calls: [], files: [] }).flatMap(filesNamedIn)])].map((path) => (path.startsWith('./') ? path.slice(2) : path));
 }
