@@ -65,6 +65,10 @@ async function serve(body, send, response) {
 }
 
 const server = createServer((request, response) => {
+  if (request.method === 'GET') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    return response.end(JSON.stringify({ object: 'list', data: [{ id: 'tinyllama-1.1b', object: 'model' }] }));
+  }
   const pieces = [];
   request.on('data', (piece) => pieces.push(piece));
   request.on('end', () => {

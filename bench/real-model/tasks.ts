@@ -23,6 +23,8 @@ const CONTEXT_TOKENS = Number(values.context);
 /** What one task may take; a weak model does not get better with more. */
 const LIMITS = ['--max-tokens', '30000', '--max-tool-calls', '6', '--max-minutes', '4', '--on-limit', 'end'];
 const OUTPUT_TOKENS = 256;
+/** A phase has time for calls that take minutes each. */
+const PHASES = Object.fromEntries(['plan', 'execute', 'review', 'finalize'].map((phase) => [phase, { timeout_sec: 900 }]));
 
 interface Done {
   readonly name: string;
@@ -38,7 +40,7 @@ function chosen(count: number): RunScenario[] {
   const seen = new Set<string>();
   const fit = readScenarios().filter(({ command, model, repository }) => {
     const [verb, task = ''] = command;
-    if (verb !== 'run' || task.startsWith('--') || model === null || repository || seen.has(task)) return false;
+    if (verb !== 'run' || task.startsWith('--') || task.trim() === '' || model === null || repository || seen.has(task)) return false;
     seen.add(task);
     return true;
   });
@@ -55,11 +57,11 @@ async function give(scenario: RunScenario, port: number): Promise<Done> {
     for (const [path, content] of Object.entries(scenario.workspace)) put(join(workspace, path), content);
     put(join(beside, 'kept.txt'), 'not to be touched');
     const model = { model_id: MODEL, provider: 'here', name: MODEL, tiers: ['flash', 'coding', 'frontier'], capabilities: ['tool_calling', 'strict_json', 'coding'], context_tokens: CONTEXT_TOKENS, output_tokens_max: OUTPUT_TOKENS };
-    put(join(home, 'keelson.config.json'), JSON.stringify({ models: { default_model: MODEL, providers: { here: { format: 'openai_chat', base_url: `http://127.0.0.1:${port}/v1`, structured_output: 'native' } }, models: [model] } }));
+    put(join(home, 'keelson.config.json'), JSON.stringify({ models: { default_model: MODEL, providers: { here: { format: 'openai_chat', base_url: `http://127.0.0.1:${port}/v1`, structured_output: 'native' } }, models: [model] }, runs: { phases: PHASES } }));
     const outside = (): string => treeHash(root, [home, workspace]);
     const before = outside();
     const started = performance.now();
-    const child = spawn(process.execPath, [LAUNCHER, 'run', scenario.command[1] ?? '', '--unattended', '--json', ...LIMITS], { cwd: workspace, env: { PATH: process.env['PATH'], HOME: root, LANG: 'C.UTF-8', KEELSON_HOME: home, OLLAMA_HOST: '127.0.0.1:1' }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [LAUNCHER, 'run', scenario.command[1] ?? '', '--unattended', '--json', '--engine', 'model', ...LIMITS], { cwd: workspace, env: { PATH: process.env['PATH'], HOME: root, LANG: 'C.UTF-8', KEELSON_HOME: home, OLLAMA_HOST: '127.0.0.1:1' }, stdio: ['ignore', 'pipe', 'pipe'] });
     const [output, stderr, [exitCode]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close') as Promise<[number | null]>]);
     const played = playedFrom(output, stderr, exitCode, (path) => (existsSync(join(workspace, path)) ? readFileSync(join(workspace, path), 'utf8') : undefined), Object.keys(scenario.expect.files ?? {}));
     const reason = played.report?.termination.reason ?? 'no report';
