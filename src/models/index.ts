@@ -39,3 +39,4 @@ export type { ModelWork } from './routing/tiers.ts';
 export { composePrompt, utcDay, type PromptParts } from './stability/compose-prompt.ts';
 export { createPrefixWatch } from './stability/prefix-watch.ts';
 export { estimateTokens } from './tokens/estimate.ts';
+export { estimateListTokens } from './tokens/list-tokens.ts';

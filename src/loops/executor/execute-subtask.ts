@@ -26,6 +26,8 @@ type Answer = Pick<DeskAnswer, 'response' | 'calls' | 'exchange'>;
 /** What one attempt knows between its turns. */
 interface Attempt {
   readonly toolNames: readonly string[];
+  /** What stands before every turn, made once: it is the same in all of them, and what is the same is counted and hashed once. */
+  readonly head: Pick<TurnRequest, 'messages' | 'tools'>;
   readonly watch: RepetitionWatch;
   readonly made: ToolCallResult[];
   readonly refusals: string[];
@@ -50,14 +52,14 @@ interface Attempt {
  */
 export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Execution> {
   demandSections(input.role.role_id, input.packet);
-  const attempt = beginAttempt(input);
+  const attempt = beginAttempt(input, ports.workspace);
   for (let turn = 1; ; turn += 1) {
     if (ports.isStopping()) return ended(input, attempt, attempt.report === undefined ? 'stopped' : undefined);
     const steering = await ports.takeSteering(turn);
     if (attempt.report !== undefined && steering.length === 0) return ended(input, attempt);
     if (steering.length > 0) listen(attempt, steering);
     if (turn > LOOP_ITERATIONS_MAX - GRACE_TURNS) attempt.cut ??= 'turns';
-    const request = turnRequest(input, attempt, ports.workspace);
+    const request = turnRequest(attempt);
     const budget = budgetOfTurn(request, { left: await ports.tokensLeft(turn, tokensNeeded(request)), context: ports.contextTokens });
     if (!budget.isAffordable) attempt.cut ??= 'tokens';
     note(attempt, turn);
@@ -81,9 +83,11 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
   }
 }
 
-function beginAttempt(input: ToExecute): Attempt {
+function beginAttempt(input: ToExecute, workspace: string): Attempt {
+  const toolNames = input.tools.map(({ name }) => name);
   return {
-    toolNames: input.tools.map(({ name }) => name),
+    toolNames,
+    head: composePrompt({ identity: headOf(input.role, workspace, toolNames), skills: [], tools: [...input.tools, FINISH_TOOL], conversation: [], turn: [] }),
     watch: createRepetitionWatch(),
     made: [],
     refusals: [],
@@ -111,9 +115,9 @@ function ended({ subtask }: ToExecute, { report, made, refusals, modelCalls, tur
 }
 
 /** The head is the same in every turn: the tools keep their names and order, also when only one of them may be called. */
-function turnRequest({ role, tools }: ToExecute, { conversation, toolNames }: Attempt, workspace: string): TurnRequest {
-  const prompt = composePrompt({ identity: headOf(role, workspace, toolNames), skills: [], tools: [...tools, FINISH_TOOL], conversation, turn: [] });
-  return { messages: prompt.messages, stable: prompt.stable, tools: prompt.tools, toolChoice: 'auto' };
+function turnRequest({ head, conversation }: Attempt): TurnRequest {
+  const messages = [...head.messages, ...conversation];
+  return { messages, stable: messages.length, tools: head.tools, toolChoice: 'auto' };
 }
 
 function note({ turns, why, cut }: Attempt, turn: number): void {

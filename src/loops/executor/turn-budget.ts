@@ -1,5 +1,5 @@
 import type { ModelMessage } from '../../contracts/index.ts';
-import { estimateTokens } from '../../models/index.ts';
+import { estimateListTokens } from '../../models/index.ts';
 import { ANSWER_TOKENS_MIN, CHARS_PER_TOKEN, RESULT_CHARS_MIN } from './executor-limits.ts';
 import type { TurnRequest } from './turn-request.ts';
 
@@ -34,6 +34,6 @@ export function resultCharsMax(outputTokensMax: number, answer: readonly ModelMe
 }
 
 /** As they are written; what a provider puts around them is little beside it. */
-function tokensOf(parts: readonly unknown[]): number {
-  return estimateTokens(JSON.stringify(parts), 'other');
+function tokensOf(parts: readonly object[]): number {
+  return estimateListTokens(parts, 'other');
 }

@@ -4,15 +4,34 @@
  * each when they come alone, and scripts without spaces cost about a token for each character.
  */
 export function roughCount(text: string): number {
-  let tokens = 0;
+  return roughTotal(countOn(NOTHING_COUNTED, text));
+}
+
+/** How far a text has been counted. What stands at its end may go on in what follows, so that is not counted yet. */
+export interface CountedText {
+  readonly tokens: number;
+  readonly open: string;
+}
+
+export const NOTHING_COUNTED: CountedText = { tokens: 0, open: '' };
+
+/** Goes on counting where it stopped: whoever adds to a text pays for what was added, and comes to the same figure to the bit. */
+export function countOn({ tokens: before, open }: CountedText, added: string): CountedText {
+  const text = open + added;
+  let tokens = before;
   let index = 0;
   while (index < text.length) {
     const kind = KINDS[text.charCodeAt(index)] ?? 'wide';
     const end = kind === 'wide' ? index + 1 : endOfRun(text, index, kind);
+    if (end === text.length) break;
     tokens += costOf(text, kind, index, end);
     index = end;
   }
-  return Math.ceil(tokens);
+  return { tokens, open: text.slice(index) };
+}
+
+export function roughTotal({ tokens, open }: CountedText): number {
+  return Math.ceil(open === '' ? tokens : tokens + costOf(open, KINDS[open.charCodeAt(0)] ?? 'wide', 0, open.length));
 }
 
 type CharacterKind = 'letter' | 'digit' | 'space' | 'line' | 'mark' | 'wide';
