@@ -14,12 +14,13 @@ import { unprovenTests } from './unproven-tests.ts';
 import { unrunPrograms } from './unrun-programs.ts';
 import { untoldDates } from './untold-dates.ts';
 import { untoldFailures } from './untold-failures.ts';
+import { WHOLENESS_RULES } from '../wholeness/rules.ts';
 import { judgedWords, type Objection, type Rule, type WholeWork } from './whole-work.ts';
 import { wordsToJudges } from './words-to-judges.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, ...WHOLENESS_RULES];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {

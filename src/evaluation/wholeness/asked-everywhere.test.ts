@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { verifies } from '../../../test/requirements/verifies.ts';
+import type { SeenFile, WholeWork } from '../objections/whole-work.ts';
+import { askedEverywhere, foldersInWords } from './asked-everywhere.ts';
+import { everywhereDone } from './everywhere-done.ts';
+
+const file = (path: string, now: string): SeenFile => ({ path, isThere: true, hasChanged: false, before: now, now });
+const against = (asked: string, files: readonly SeenFile[]): string[] => everywhereDone({ asked, criteria: [], outputs: [], unsure: [], calls: [], files } satisfies WholeWork).map(({ why }) => why);
+
+describe('an order about every file of a folder', () => {
+  it.each([
+    ['Put the line "// Copyright Quay Ltd" on top of every file in src.', { folder: 'src', ending: '', text: '// Copyright Quay Ltd', isToHold: true }],
+    ['Add `use strict` to all .js files under lib/core/.', { folder: 'lib/core', ending: '.js', text: 'use strict', isToHold: true }],
+    ['Replace the name Kestrel by Heron in all pages of docs.', { folder: 'docs', ending: '', text: 'Kestrel', isToHold: false }],
+    ['Please rename “old_total” to “sum” in every file of ./src.', { folder: 'src', ending: '', text: 'old_total', isToHold: false }],
+    ['Remove "DRAFT" from each page in the folder notes.', { folder: 'notes', ending: '', text: 'DRAFT', isToHold: false }],
+  ])('is read: %s', verifies('KEL-LIE-41'), (asked, order) => {
+    expect(askedEverywhere(asked)).toEqual([order]);
+    expect(foldersInWords(asked)).toEqual([order.folder]);
+  });
+
+  it.each([
+    ['Write a one-line reply to each letter in letters.'],
+    ['Does every file in src hold "use strict"?'],
+    ['Do not replace Kestrel by Heron in all pages of docs.'],
+    ['Change every test in tests so that it is faster.'],
+    ['Replace run by runner in every file in src.'],
+    ['Add a test for each function in /etc or ../other.'],
+    ['Put "a" on top of every file in ../other.'],
+    ['Replace the boiler with care.'],
+  ])('is not made out of other words: %s', verifies('KEL-LIE-41'), (asked) => {
+    expect(askedEverywhere(asked)).toEqual([]);
+  });
+
+  it('is looked at in all of them, also where nobody touched them', verifies('KEL-LIE-41'), () => {
+    const put = 'Put the line "// mine" on top of every .js file in src.';
+    expect(against(put, [file('src/a.js', '// mine\n1'), file('src/b.js', '2'), file('src/c.md', '3'), file('lib/d.js', '4')])).toEqual(['“// mine” was asked for in every file of src, and is not in src/b.js.']);
+    expect(against(put, [file('src/a.js', '// mine\n1'), file('src/empty.js', ''), file('lib/d.js', '4')])).toEqual([]);
+    expect(against(put.replace('.js ', ''), [{ ...file('src/a.js', '// mine\n1'), hasChanged: true }, file('src/data.json', '{}'), file('src/logo.png', 'PNG\uFFFD\0')])).toEqual([]);
+    const replace = 'Replace the name Kestrel by Heron in all pages of docs.';
+    expect(against(replace, ['a', 'b', 'c', 'd'].map((name) => file(`docs/${name}.md`, 'Ask Kestrel.')))).toEqual(['“Kestrel” was to be gone from every file of docs, and still stands in docs/a.md, docs/b.md, docs/c.md and 1 more.']);
+    expect(against(replace, [file('docs/a.md', 'Heron, once of Kestrelton.'), file('other.md', 'Kestrel')])).toEqual([]);
+  });
+});
