@@ -18,10 +18,19 @@ export const deniedFinds: Rule = ({ asked, outputs, calls }) => {
   const found = pathsFound(last);
   return outputs.flatMap((output) => {
     const words = wordsIn(output).map(({ raw }) => raw.toLowerCase());
-    if (!DENYING.has(words[0] ?? '') || words.some((word) => SETTING_APART.has(word)) || found.some((path) => output.includes(posix.basename(path)))) return [];
+    if (!DENYING.has(words[0] ?? '') || words.some((word) => SETTING_APART.has(word)) || found.some((path) => output.includes(posix.basename(path))) || repeatsFind(words, last)) return [];
     return [{ why: `The answer is “${output.trim().slice(0, 100)}”, and the last search found something in ${found.slice(0, 3).join(', ')}. Name it, or say why it does not count.`, calls: [last] }];
   });
 };
+
+/** Fewer words than this in a row are repeated by chance. */
+const REPEATED_WORDS_MIN = 3;
+
+/** Who says no in the words that were found has them from there: `No, the door stays locked at night`. */
+function repeatsFind(words: readonly string[], { outcome }: MadeCall): boolean {
+  const found = ` ${wordsIn(outcome.shown.text).map(({ raw }) => raw.toLowerCase()).join(' ')} `;
+  return words.some((_, at) => at + REPEATED_WORDS_MIN <= words.length && found.includes(` ${words.slice(at, at + REPEATED_WORDS_MIN).join(' ')} `));
+}
 
 function pathsFound({ outcome }: MadeCall): string[] {
   const matches = outcome.output?.['matches'];
