@@ -40,4 +40,10 @@ describe('where the time of a run went', () => {
     expect(times(1, question, ['run.terminated', ended(), 12])).toMatchObject({ waiting_ms: 2_000 });
     expect(times(1, model(1, 4))).toMatchObject({ models_ms: 3_000, harness_ms: 0 });
   });
+
+  it('counts a call that the end of the run cut off until then, and one that a crash cut off not at all', verifies('KEL-SURF-08'), () => {
+    expect(times(30, modelAsked(1), ['run.terminated', ended(), 30])).toMatchObject({ models_ms: 29_000, harness_ms: 1_000 });
+    expect(times(30, modelAsked(1), ['run.taken_over', {}, 20], ['run.terminated', ended(), 30])).toMatchObject({ models_ms: 0, harness_ms: 30_000 });
+    expect(times(30, modelAsked(1), model(1, 4), ['run.terminated', ended(), 30])).toMatchObject({ models_ms: 3_000 });
+  });
 });

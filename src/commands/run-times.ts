@@ -1,4 +1,4 @@
-import { approvalRequested, approvalResolved, hardCallLapsed, hardCallRaised, hardCallResolved, runLlmEnded, runLlmStarted, runSuspended, runSuspensionEnded, runTerminated, runToolEnded, type LogEntry, type RunTimes } from '../contracts/index.ts';
+import { approvalRequested, approvalResolved, hardCallLapsed, hardCallRaised, hardCallResolved, runLlmEnded, runLlmStarted, runSuspended, runSuspensionEnded, runTakenOver, runTerminated, runToolEnded, type LogEntry, type RunTimes } from '../contracts/index.ts';
 import { read, told } from './run-entries.ts';
 
 /** From when to when, in milliseconds of the wall clock. */
@@ -6,11 +6,12 @@ type Span = readonly [fromMs: number, toMs: number];
 
 /**
  * Where the time of a run went, from what its events say of each call. A call that a crash cut off left no end and counts as
- * nothing; the time in which it worked is given, for only its counter knows when nobody did.
+ * nothing, one that the end of the run cut off counts until then; the time in which it worked is given, for only its counter
+ * knows when nobody did.
  */
 export function timesOf(entries: readonly LogEntry[], workedMs: number): RunTimes {
   const waiting = joined(waitingSpans(entries));
-  const models = without(joined(modelSpans(entries)), waiting);
+  const models = without(joined([...modelSpans(entries), ...cutOffSpans(entries)]), waiting);
   const tools = without(joined(toolSpans(entries)), joined([...waiting, ...models]));
   const [started] = entries;
   const asked = entries.find(({ event }) => event.type === runLlmStarted.type);
@@ -31,6 +32,20 @@ function atMs({ event }: LogEntry): number {
 /** Each attempt counts; what was answered from what is kept took no time. */
 function modelSpans(entries: readonly LogEntry[]): Span[] {
   return told(entries, runLlmEnded).flatMap(({ record }) => record.attempts.flatMap(({ outcome, started_at: startedAt, duration_ms: tookMs }): Span[] => (outcome === 'reused' || outcome === 'not_sent' ? [] : [[Date.parse(startedAt), Date.parse(startedAt) + Math.round(tookMs)]])));
+}
+
+/** Calls under way when the run ended; whoever took a run over had asked again for what was open before. */
+function cutOffSpans(entries: readonly LogEntry[]): Span[] {
+  const open = new Map<string, number>();
+  for (const entry of entries) {
+    const { type, payload } = entry.event;
+    const { call } = (payload ?? {}) as { readonly call?: string };
+    if (type === runTakenOver.type) open.clear();
+    if (type === runLlmStarted.type && call !== undefined) open.set(call, atMs(entry));
+    if (type === runLlmEnded.type && call !== undefined) open.delete(call);
+    if (type === runTerminated.type) return [...open.values()].map((fromMs): Span => [fromMs, atMs(entry)]);
+  }
+  return [];
 }
 
 function toolSpans(entries: readonly LogEntry[]): Span[] {
