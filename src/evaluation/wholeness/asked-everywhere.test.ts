@@ -39,6 +39,7 @@ describe('an order about every file of a folder', () => {
     expect(against(put.replace('.js ', ''), [{ ...file('src/a.js', '// mine\n1'), hasChanged: true }, file('src/data.json', '{}'), file('src/logo.png', 'PNG\uFFFD\0')])).toEqual([]);
     const replace = 'Replace the name Kestrel by Heron in all pages of docs.';
     expect(against(replace, ['a', 'b', 'c', 'd'].map((name) => file(`docs/${name}.md`, 'Ask Kestrel.')))).toEqual(['“Kestrel” was to be gone from every file of docs, and still stands in docs/a.md, docs/b.md, docs/c.md and 1 more.']);
+    expect(against(replace, ['a', 'b', 'c'].map((name) => file(`docs/${name}.md`, 'Kestrel')))).toEqual(['“Kestrel” was to be gone from every file of docs, and still stands in docs/a.md, docs/b.md, docs/c.md.']);
     expect(against(replace, [file('docs/a.md', 'Heron, once of Kestrelton.'), file('other.md', 'Kestrel')])).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ function listsOfFiles(words: readonly string[]): string[][] {
     if (isFileName(word) && !isProgram(word)) lists.at(-1)?.push(word);
     else if (word.toLowerCase() !== 'and') lists.push([]);
   }
-  return lists.filter((list) => list.length > 1);
+  return lists;
 }
 
 function isThereAsItWas(path: string, work: WholeWork): boolean {

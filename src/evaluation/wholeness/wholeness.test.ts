@@ -4,6 +4,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import type { JsonObject } from '../../contracts/index.ts';
 import type { SeenFile, WholeWork } from '../objections/whole-work.ts';
 import type { MadeCall } from '../work.ts';
+import { partialReading } from './partial-reading.ts';
 import { WHOLENESS_RULES } from './rules.ts';
 
 const there = (path: string, text = 'x\n'): SeenFile => ({ path, isThere: true, hasChanged: false, before: text, now: text });
@@ -20,6 +21,8 @@ describe('what is said of all of a file', () => {
   const says = ['Something is said of all of pump.log, and only a part of it was read. Read the rest, or search or count in all of it.'];
 
   it('is not shown by a part of it', verifies('KEL-LIE-42'), () => {
+    const calls = [part('pump.log', 1, 51), part('pump.log', 61, 71)];
+    expect(partialReading({ asked, criteria: [], outputs: [], unsure: [], calls, files })).toEqual([{ why: says[0], calls: calls.slice(1) }]);
     expect(against({ asked, files, calls: [part('pump.log', 1, 51)] })).toEqual(says);
     expect(against({ asked, files, calls: [part('pump.log', 1, 51), part('pump.log', 101, null)] })).toEqual(says);
     expect(against({ asked, files, calls: [part('pump.log', 1, 51), made('list_directory', { arguments: { path: '.' } }), made('search_text', { arguments: { pattern: 'x', path: 'other.log' } })] })).toEqual(says);
@@ -53,10 +56,11 @@ describe('what the person names', () => {
     expect(against({ asked, files, calls })).toEqual(['The request names pages/b.md beside others, and no call of this run that succeeded opened it.']);
     expect(against({ asked, files, calls: [...calls, read('pages/b.md', 'Two.')] })).toEqual([]);
     expect(against({ asked, files, calls: [...calls, shell('cat pages/*.md')] })).toHaveLength(1);
+    expect(against({ asked, files: [there('pages/a.md'), left('pages/b.md', 'Two!', 'Two.')], calls })).toEqual([]);
     expect(against({ asked, files, calls: [...calls, shell('node translate.mjs')] })).toEqual([]);
   });
 
-  it.each([['Add pages/a.md and pages/b.md to the list.', []], ['Mention pages/b.md in pages/a.md.', [read('pages/a.md', 'One.')]], ['Make node a.mjs and node b.mjs print 1.', [read('a.mjs', '1')]], ['Translate pages/a.md or pages/b.md.', [read('pages/a.md', 'One.')]]])('need not be opened where it is only named: %s', verifies('KEL-LIE-43'), (asked, calls) => {
+  it.each([['Add pages/a.md and pages/b.md to the list.', []], ['Mention pages/b.md in pages/a.md.', [read('pages/a.md', 'One.')]], ['Make node a.mjs and node b.mjs print 1.', [read('a.mjs', '1')]], ['Translate pages/a.md or pages/b.md.', [read('pages/a.md', 'One.')]], ['Is pages/a.md and pages/b.md all that there is?', [read('pages/a.md', 'One.'), read('pages/b.md', 'Two.')]]])('need not be opened where it is only named: %s', verifies('KEL-LIE-43'), (asked, calls) => {
     expect(against({ asked, files: ['pages/a.md', 'pages/b.md', 'a.mjs', 'b.mjs'].map((path) => there(path)), calls })).toEqual([]);
   });
 
@@ -102,6 +106,8 @@ describe('several things that one file is to have', () => {
     expect(points('at least 2', '1. rope\n2. lamp\n3. gate\n')).toEqual([]);
     expect(points('at least 4', '- rope\n')).toHaveLength(1);
     expect(points('up to 4', '- rope\n')).toEqual([]);
+    expect(points('exactly 5', '- a\n* b\n• c\n+ d\n– e\n')).toEqual([]);
+    expect(points('exactly 2', '10. ten\n  2) two\n3.5 metres\n-5 degrees\n')).toEqual([]);
     expect(points('about five', '- rope\n')).toEqual([]);
     expect(points('some', '- rope\n')).toEqual([]);
   });
@@ -133,6 +139,7 @@ describe('a figure that is told', () => {
     ['added up by eye', [read('sales.csv', 'north,1200\nsouth,890\nnorth,1100\nsouth,700')], 'The total is 3890, on average 972.5.'],
     ['counted by eye', [read('sales.csv', Array.from({ length: 37 }, (_, at) => `row ${at}`).join('\n'))], 'There are 37 rows.'],
     ['in another unit', [read('sales.csv', 'weight_g\n4512')], 'It weighs 4.512 kg.'],
+    ['a rounded share', [read('sales.csv', 'paid 21\nopen 42')], '33.3 % are paid.'],
     ['a share', [read('sales.csv', 'paid 33\nopen 99')], '25 % are paid.'],
     ['said by the person', [read('sales.csv', 'x')], 'It is below 350, as you asked.'],
     ['made by the work itself', [read('sales.csv', 'x'), wrote('serve.mjs', { after: 'listen(8123)' })], 'It listens on 8123.'],

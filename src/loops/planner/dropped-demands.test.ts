@@ -29,7 +29,9 @@ describe('a plan after one that missed', () => {
 
   it('may narrow a range, and not widen it', verifies('KEL-LIE-46'), () => {
     const to = (min: number | null, max: number | null): number => dropped(checked(range(350, 360)), [checked(range(min, max))]);
-    expect([to(350, 360), to(355, 358), to(0, 1_000), to(350, null), to(349, 360)]).toEqual([0, 0, 1, 1, 1]);
+    expect([to(350, 360), to(355, 358), to(0, 1_000), to(350, null), to(null, 360), to(349, 360), to(350, 361)]).toEqual([0, 0, 1, 1, 1, 1, 1]);
+    expect([dropped(checked(range(350, null)), [checked(range(350, null))]), dropped(checked(range(null, 360)), [checked(range(null, 360))]), dropped(checked(range(350, null)), [])]).toEqual([0, 0, 1]);
+    expect([dropped(checked(range(350, 360)), [checked({ ...range(350, 360), pointer: '/other' } as PlannedCheck)]), dropped(checked(range(350, 360)), [checked({ ...range(350, 360), subject: { of: 'file', path: 'a.json' } } as PlannedCheck)])]).toEqual([1, 1]);
   });
 
   it('may drop what the planner thought of by itself, what was never required, and what it must not use', verifies('KEL-LIE-46'), () => {
