@@ -1,5 +1,5 @@
 const OTHER_CLIENTS = 'The command line looks first whether such a question waits and shows it whole; only another client, or an answer in the same moment, meets this.';
-const ONE_QUESTION_HOLDS_ALL = 'Every question declares that it holds the whole run, so nobody asks what others may see meanwhile; that subtasks beside a worker who asks are really held back is not built yet.';
+const ONE_QUESTION_HOLDS_ALL = 'Every question declares that it holds the whole run, and everybody beside it waits; so nobody goes on who could be shown anything of it.';
 
 const OTHER_PROGRAM = 'A run comes out otherwise from its own record only under another program or by a defect; a scenario has neither.';
 
@@ -22,5 +22,4 @@ export const UNTOUCHED: Readonly<Record<string, string>> = {
   'src/oversight/hard-calls/hard-call-errors.ts#hardCallUnknown': OTHER_CLIENTS,
   'src/oversight/hard-calls/hard-call-errors.ts#hardCallRefused': 'Refuses a question whose silence would act, or that is put a hundred times; no run puts one.',
   'src/oversight/hard-calls/visible-to-others.ts#visibleToOthers': ONE_QUESTION_HOLDS_ALL,
-  'src/oversight/hard-calls/visible-to-others.ts#isHeldBy': ONE_QUESTION_HOLDS_ALL,
 };

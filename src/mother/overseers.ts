@@ -14,6 +14,8 @@ export interface RunOverseers {
     judgeAnswer(text: string): AnswerVerdict | Promise<AnswerVerdict>;
   };
   readonly ask?: ToolsForRunOptions['ask'];
+  /** Resolves when no question that waits for a person holds this part of the run; nothing is ever held without it. */
+  untilFree?(ref: string, signal: AbortSignal): Promise<void>;
   readonly cancel: {
     /** Raised when what is under way is to be stopped too. */
     readonly signal: AbortSignal;

@@ -29,6 +29,7 @@ export type { HardCallAnswer, HardCallWish } from './hard-calls/hard-call-wish.t
 export * from './hard-calls/raise-hard-call.ts';
 export * from './hard-calls/read-hard-call.ts';
 export * from './hard-calls/unresolved-step.ts';
+export * from './hard-calls/holds.ts';
 export * from './hard-calls/visible-to-others.ts';
 export { alsoAsks } from './policy/also-asks.ts';
 export type * from './policy/approval-case.ts';

@@ -39,6 +39,8 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
   const inbox = steeringInbox(runId, ports.ledger.log);
   const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens, escalate = startsLarger }: ToExecute): Promise<ExecutorPorts> => {
     const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
+    // Work beside somebody who asks a person waits here: before it is said what to do next, and before anything is done.
+    const untilFree = async (): Promise<void> => overseers.untilFree?.(subtask.subtask_id, signal);
     return {
       async askTurn(turn, { messages, stable, tools, toolChoice, outputTokensMax: roomFor }) {
         // Only the last turn is not bounded by what is left: what it needs was set aside when the run started.
@@ -57,8 +59,12 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
           signal,
         });
       },
-      callTool: (turn, nth, { name, arguments: given }) => runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal }),
+      async callTool(turn, nth, { name, arguments: given }) {
+        await untilFree();
+        return runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal });
+      },
       async takeSteering(turn): Promise<readonly SteeringMessage[]> {
+        await untilFree();
         const messages = await takeSteering({ runId, key: at(turn, 'steering'), journal, inbox, signal });
         for (const { text } of messages) await overseers.provenance.ownerSaid(text);
         return messages;

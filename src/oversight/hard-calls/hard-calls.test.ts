@@ -44,6 +44,18 @@ async function rigged() {
 const whole = ({ is, ...rest }: HardCallAnswer) => (is === 'answered' ? { is, optionId: (rest as { optionId: string }).optionId, words: (rest as { words: string }).words } : { is, ...rest, hardCallId: undefined });
 
 describe('a question only a person can answer', () => {
+  it('holds what it declares from when it is put until it is answered', verifies('KEL-RUN-15', 'ELN-RULE-29'), async () => {
+    const rig = await rigged();
+    const held: string[] = [];
+    const holds = { during: async <Answer>(call: Pick<HardRevisionCall, 'pending_policy'>, wait: () => Promise<Answer>) => (held.push(call.pending_policy.blocking_scope), wait().finally(() => held.push('free'))) };
+    const raised = raiseHardCall(WISH, { ...rig.ports, holds }, ON);
+    await rig.pending();
+    expect(held).toEqual(['entire_run']);
+    await rig.answer({ option: 'yes' })();
+    await raised;
+    expect(held).toEqual(['entire_run', 'free']);
+  });
+
   it('waits for the answer, whoever gives it, and is settled by the receipt of the dispatcher', verifies('KEL-HARDCALL-01', 'ELN-B-19'), async () => {
     const rig = await rigged();
     const raised = rig.raise();

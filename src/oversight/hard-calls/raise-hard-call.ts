@@ -3,6 +3,7 @@ import { compileJsonSchema, hasCode, timestamp, type Ids } from '../../kernel/in
 import { questionHash, type LogReader } from '../../ledger/index.ts';
 import { awaitHardCall, type AwaitHardCallPorts } from './await-hard-call.ts';
 import { hardCallRefused } from './hard-call-errors.ts';
+import type { Holds } from './holds.ts';
 import { wishWithoutSecrets, type HardCallAnswer, type HardCallWish } from './hard-call-wish.ts';
 import { readHardCallSettlement } from './read-hard-call.ts';
 import { demandSafeSilence, isAboutTheWorld } from './safe-silence.ts';
@@ -13,6 +14,8 @@ export const SAME_QUESTION_MAX = 100;
 export interface RaiseHardCallPorts extends AwaitHardCallPorts {
   readonly reader: Pick<LogReader, 'appended'>;
   readonly ids: Ids;
+  /** What stands still until the answer is there; nothing when left out. */
+  readonly holds?: Pick<Holds, 'during'>;
 }
 
 export interface RaiseHardCallOptions {
@@ -40,12 +43,16 @@ export async function raiseHardCall(said: HardCallWish, ports: RaiseHardCallPort
     const isHere = call.raised_at_step === wish.raised_at_step;
     const settlement = await readHardCallSettlement(call.hard_call_id, ports.documents);
     if (settlement === undefined) {
-      if (isHere) return answerFrom(call, await awaitHardCall(call, position, ports, signal));
+      if (isHere) return answerFrom(call, await held(call, ports, () => awaitHardCall(call, position, ports, signal)));
     } else if (isHere ? !isOpenAgain(settlement, asksAgainAfter) : reuses && settlement.by === 'person') {
       return answerFrom(call, settlement);
     }
   }
   throw hardCallRefused('hard_call.asked_too_often', `the same question was put ${SAME_QUESTION_MAX} times in this run`);
+}
+
+function held<Answer>(call: HardRevisionCall, { holds }: RaiseHardCallPorts, wait: () => Promise<Answer>): Promise<Answer> {
+  return holds === undefined ? wait() : holds.during(call, wait);
 }
 
 interface AskedCall {
