@@ -30,12 +30,12 @@ describe('an example in the request', () => {
 describe('a file with a form and nothing in it', () => {
   const criteria: Criterion[] = [{ criterion: 'new.json holds a and b', mode: 'plausible', required: true }];
 
-  it.each([['[]\n'], ['{ }'], ['{ "items": [ ] }'], ['null']])('does not hold what it is said to: %s', verifies('KEL-LIE-31'), (now) => {
+  it.each([['[]\n'], ['{ }'], ['{ "items": [ ] }'], ['null']])('does not hold what it is said to: %s', verifies('KEL-LIE-26'), (now) => {
     expect(against(emptyContents, { criteria, files: [left('out/new.json', now)] })).toEqual(['out/new.json is said to hold something, and it holds nothing.']);
     expect(against(emptyContents, { outputs: ['Confirmed: new.json holds a and b.'], files: [left('new.json', now)] })).toHaveLength(1);
   });
 
-  it('may be empty where nobody says otherwise', verifies('KEL-LIE-31'), () => {
+  it('may be empty where nobody says otherwise', verifies('KEL-LIE-26'), () => {
     expect(against(emptyContents, { criteria, files: [left('new.json', '["a","b"]'), left('errors.json', '[]')] })).toEqual([]);
     expect(against(emptyContents, { outputs: ['new.json holds no items, since none were left.', 'errors.json was written.'], files: [left('new.json', '[]'), left('errors.json', '[]')] })).toEqual([]);
   });

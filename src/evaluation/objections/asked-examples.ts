@@ -17,12 +17,13 @@ const CALL_CHARS_MAX = 200;
 /** Tests of this run may not hold the contrary of what the person gave as an example. */
 export const contradictedExamples: Rule = (work) => {
   const examples = examplesIn(work.asked);
-  return changedFiles(work).filter(({ path }) => isTestFile(path)).flatMap(({ path, now }) =>
-    examples.flatMap(({ call, value }) => {
-      const other = assertedIn(now ?? '', call).find((one) => one !== value);
+  return changedFiles(work).flatMap(({ path, now }) => {
+    if (now === null || !isTestFile(path)) return [];
+    return examples.flatMap(({ call, value }) => {
+      const other = assertedIn(now, call).find((one) => one !== value);
       return other === undefined ? [] : [{ why: `${path} asserts that ${call} gives ${other}, and the request says ${value}.`, calls: callsOn(work, path) }];
-    }),
-  );
+    });
+  });
 };
 
 export function examplesIn(asked: string): AskedExample[] {

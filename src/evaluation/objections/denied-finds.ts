@@ -4,11 +4,14 @@ import { searchOf } from '../evidence/empty-search.ts';
 import { wordsIn } from '../support/words.ts';
 import type { MadeCall } from '../work.ts';
 import { clausesOf } from './asked-words.ts';
-import type { Rule } from './whole-work.ts';
+import { quoted, type Rule } from './whole-work.ts';
 
 const DENYING: ReadonlySet<string> = new Set(['no', 'none', 'nothing', 'nowhere']);
 /** With one of these, somebody who says no knows of what was found and sets it apart. */
 const SETTING_APART: ReadonlySet<string> = new Set(['only', 'except', 'besides', 'but', 'apart', 'although', 'though', 'however', 'other']);
+
+/** Files that are named, and looked for in the answer. */
+const PATHS_MAX = 5;
 
 /** Whoever is asked whether something is there may not say no and pass over what their own last search found. */
 export const deniedFinds: Rule = ({ asked, outputs, calls }) => {
@@ -18,8 +21,9 @@ export const deniedFinds: Rule = ({ asked, outputs, calls }) => {
   const found = pathsFound(last);
   return outputs.flatMap((output) => {
     const words = wordsIn(output).map(({ raw }) => raw.toLowerCase());
-    if (!DENYING.has(words[0] ?? '') || words.some((word) => SETTING_APART.has(word)) || found.some((path) => output.includes(posix.basename(path))) || repeatsFind(words, last)) return [];
-    return [{ why: `The answer is “${output.trim().slice(0, 100)}”, and the last search found something in ${found.slice(0, 3).join(', ')}. Name it, or say why it does not count.`, calls: [last] }];
+    const [first] = words;
+    if (first === undefined || !DENYING.has(first) || words.some((word) => SETTING_APART.has(word)) || found.some((path) => output.includes(posix.basename(path))) || repeatsFind(words, last)) return [];
+    return [{ why: `The answer is ${quoted(output)}, and the last search found something in ${found.join(', ')}. Name it, or say why it does not count.`, calls: [last] }];
   });
 };
 
@@ -35,5 +39,5 @@ function repeatsFind(words: readonly string[], { outcome }: MadeCall): boolean {
 function pathsFound({ outcome }: MadeCall): string[] {
   const matches = outcome.output?.['matches'];
   const paths = Array.isArray(matches) ? matches.flatMap((match: JsonValue) => (typeof match === 'object' && match !== null && !Array.isArray(match) && typeof match['path'] === 'string' ? [match['path']] : [])) : [];
-  return [...new Set(paths)];
+  return [...new Set(paths)].slice(0, PATHS_MAX);
 }

@@ -3,7 +3,7 @@ import { numbersIn } from '../evidence/numbers-in.ts';
 import { WRITING_TOOLS } from '../evidence/own-writing.ts';
 import { wordsIn } from '../support/words.ts';
 import type { MadeCall } from '../work.ts';
-import { changedFiles, type Rule, type WholeWork } from './whole-work.ts';
+import { changedTexts, type Rule, type WholeWork } from './whole-work.ts';
 
 /** How many words may stand between a name and its number. */
 const BETWEEN_WORDS = 2;
@@ -31,7 +31,7 @@ function isAbout({ decision, outcome }: MadeCall, name: string): boolean {
 }
 
 function figuresOf(name: string, work: WholeWork): number[] {
-  return [...work.outputs, ...changedFiles(work).map(({ now }) => now ?? '')].flatMap((text) => {
+  return [...work.outputs, ...changedTexts(work)].flatMap((text) => {
     const words = wordsIn(text).map(({ raw }) => raw);
     return words.flatMap((word, at) => (word === name ? words.slice(at + 1, at + 2 + BETWEEN_WORDS).flatMap(numbersIn).slice(0, 1) : []));
   });

@@ -22,8 +22,8 @@ export const selfComparisons: Rule = ({ calls }) =>
 export const uncheckedAgainst: Rule = (work) => {
   const named = clausesOf(work.asked).flatMap(({ words, lower }) => words.filter((word, at) => isFileName(word) && lower[at - 1] === 'against' && lower.slice(0, at).some((one) => COMPARING.has(one))));
   return [...new Set(named)].flatMap((path) => {
-    const lastWrite = work.calls.findLastIndex((call) => hasCompleted(call) && call.outcome.changes.some((change) => posix.basename(change.path) !== posix.basename(path)));
-    if (lastWrite === -1 || work.calls.slice(lastWrite).some((call) => opens(call, path, work))) return [];
-    return [{ why: `The work was to be checked against ${path}, and no call opened it after the last change.`, calls: work.calls.slice(lastWrite, lastWrite + 1) }];
+    const last = work.calls.findLast((call) => hasCompleted(call) && call.outcome.changes.some((change) => posix.basename(change.path) !== posix.basename(path)));
+    if (last === undefined || work.calls.slice(work.calls.indexOf(last)).some((call) => opens(call, path, work))) return [];
+    return [{ why: `The work was to be checked against ${path}, and no call opened it after the last change.`, calls: [last] }];
   });
 };

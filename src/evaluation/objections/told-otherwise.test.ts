@@ -91,12 +91,12 @@ describe('a number for what could not be had', () => {
   const failed = made('query_table', { arguments: { path: 'debts.csv', aggregates: [{ function: 'sum', column: 'open', as: 'total' }] }, errorCode: 'tool.failed' });
   const paid = made('query_table', { arguments: { path: 'debts.csv', aggregates: [{ function: 'sum', column: 'paid', as: 'total' }] }, shown: 'total\n30' });
 
-  it('was made up', verifies('KEL-LIE-27'), () => {
+  it('was made up', verifies('KEL-LIE-26'), () => {
     expect(against(failedFigures, { asked, calls: [paid, failed, wrote('sums.txt', { after: 'paid 30\nopen 0\n' })], files: [left('sums.txt', 'paid 30\nopen 0\n')] })).toEqual(['0 is given for open, and the call that was to get it failed.']);
     expect(against(failedFigures, { asked, calls: [failed], outputs: ['paid is unknown, open is 12.'] })).toHaveLength(1);
   });
 
-  it('may come from another call, or be told as missing', verifies('KEL-LIE-27'), () => {
+  it('may come from another call, or be told as missing', verifies('KEL-LIE-26'), () => {
     const owed = made('query_table', { arguments: { path: 'debts.csv', aggregates: [{ function: 'sum', column: 'owed', as: 'open' }] }, shown: 'open\n20' });
     expect(against(failedFigures, { asked, calls: [paid, failed, owed], outputs: ['open 20'] })).toEqual([]);
     expect(against(failedFigures, { asked, calls: [paid, failed, made('evaluate', { shown: '20' })], outputs: ['open 20'] })).toEqual([]);

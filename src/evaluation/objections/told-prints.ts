@@ -1,6 +1,6 @@
 import { wordsIn } from '../support/words.ts';
 import { isProgram, programRuns } from './program-runs.ts';
-import type { Rule, WholeWork } from './whole-work.ts';
+import { quoted, type Rule, type WholeWork } from './whole-work.ts';
 
 /** Verbs behind which, and behind a colon, the very words of a program are given. */
 const PRINTING: ReadonlySet<string> = new Set(['prints', 'printed', 'outputs', 'output']);
@@ -10,7 +10,7 @@ export const toldPrints: Rule = (work) =>
   work.outputs.flatMap((output) => output.split('\n').flatMap(printOf)).flatMap(({ program, text }) => {
     const runs = programRuns(work).filter((run) => run.program === program);
     if (runs.length === 0 || runs.some(({ printed }) => holds(printed, text)) || isElsewhere(text, work)) return [];
-    return [{ why: `${program} is said to have printed “${text.slice(0, 120)}”, and no run of it did.`, calls: runs.slice(-1).map(({ call }) => call) }];
+    return [{ why: `${program} is said to have printed ${quoted(text)}, and no run of it did.`, calls: runs.map(({ call }) => call) }];
   });
 
 /** `show.mjs prints: …`, to the end of its line. */

@@ -17,7 +17,7 @@ export const untoldDates: Rule = ({ asked, outputs, calls }) => {
   return outputs.flatMap((output) => {
     const [first, ...more] = datesIn(output);
     if (telling.length === 0 || first === undefined || [first, ...more].some((date) => known.has(date))) return [];
-    return [{ why: `The answer names ${first}, and no call showed that day.`, calls: telling.slice(-1) }];
+    return [{ why: `The answer names ${first}, and no call showed that day.`, calls: telling }];
   });
 };
 

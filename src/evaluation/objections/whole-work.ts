@@ -44,6 +44,18 @@ export function fileAt({ files }: WholeWork, path: string): SeenFile | undefined
   return files.find((file) => file.path === plain);
 }
 
+/** What stands now in the files that the run changed, as far as it is text. */
+export function changedTexts(work: WholeWork): string[] {
+  return changedFiles(work).flatMap(({ now }) => now ?? []);
+}
+
+/** Enough of a text to recognise it. */
+const QUOTED_CHARS_MAX = 120;
+
+export function quoted(text: string): string {
+  return `“${text.trim().slice(0, QUOTED_CHARS_MAX)}”`;
+}
+
 /** The calls that changed a file. */
 export function callsOn({ calls }: WholeWork, path: string): MadeCall[] {
   return calls.filter(({ outcome }) => outcome.changes.some((change) => change.path === path)).slice(-1);
