@@ -24,4 +24,4 @@ export type { ReviewEvidence } from './review/citations.ts';
 export { untracedNumbers } from './review/key-numbers.ts';
 export { reviewArtifacts } from './review/review-artifacts.ts';
 export type { ReviewedArtifact, ReviewFinding } from './review/review-finding.ts';
-export { foldersInWords } from './wholeness/asked-everywhere.ts';
+export { foldersInWords, foldersOfFiles } from './wholeness/asked-everywhere.ts';

@@ -25,6 +25,8 @@ export interface WholeWork {
   readonly calls: readonly MadeCall[];
   /** Every file that the run changed, and those that the words name. */
   readonly files: readonly SeenFile[];
+  /** The names of all files in folders of which the words speak as a whole. */
+  readonly listed?: readonly string[];
 }
 
 /** What stands against the work, in whole sentences, with the calls that show it. */

@@ -1,17 +1,26 @@
 import { stemOf } from '../support/words.ts';
 import { clausesOf } from '../objections/asked-words.ts';
 
-/** What the person wants to be so in every file of a folder. */
-export interface Everywhere {
+/** A folder of which a person speaks as a whole. */
+export interface FolderOfFiles {
   readonly folder: string;
   /** Files with another ending are not meant; empty where all are. */
   readonly ending: string;
+  /** Whether its files are meant, and not something that stands in them. */
+  readonly isOfFiles: boolean;
+}
+
+/** What the person wants to be so in every file of a folder. */
+export interface Everywhere extends FolderOfFiles {
   /** A text that each file has to hold, or that none may hold. */
   readonly text: string;
   readonly isToHold: boolean;
 }
 
 const EACH: ReadonlySet<string> = new Set(['every', 'each', 'all']);
+/** What files are called, too. */
+const FILES: ReadonlySet<string> = new Set(['file', 'page', 'document', 'note', 'chapter', 'script', 'module', 'letter', 'report'].map(stemOf));
+const THROUGHOUT: ReadonlySet<string> = new Set(['throughout', 'everywhere', 'across']);
 const INTO: ReadonlySet<string> = new Set(['in', 'of', 'under', 'inside', 'below', 'from', 'within']);
 const PUTTING: ReadonlySet<string> = new Set(['put', 'add', 'insert', 'prepend', 'append', 'write', 'place', 'give'].map(stemOf));
 const TAKING: ReadonlySet<string> = new Set(['remove', 'delete', 'drop', 'strip'].map(stemOf));
@@ -42,14 +51,17 @@ export function askedEverywhere(asked: string): Everywhere[] {
   });
 }
 
-/** `every file in src`, `all .js files under lib`, `all pages of docs`. */
-function placeIn(words: readonly string[], lower: readonly string[]): Pick<Everywhere, 'folder' | 'ending'> | undefined {
-  const each = lower.findIndex((word) => EACH.has(word));
-  const into = lower.findIndex((word, at) => at > each && INTO.has(word));
+/** `every file in src`, `all .js files under lib`, `all pages of docs`, `throughout docs`. */
+function placeIn(words: readonly string[], lower: readonly string[]): FolderOfFiles | undefined {
+  const throughout = lower.findIndex((word) => THROUGHOUT.has(word));
+  const each = throughout === -1 ? lower.findIndex((word) => EACH.has(word)) : throughout;
+  const into = throughout === -1 ? lower.findIndex((word, at) => at > each && INTO.has(word)) : throughout;
   if (each === -1 || into === -1) return undefined;
-  const folder = withoutSlash(words.slice(into + 1).find((word) => !['the', 'folder', 'directory'].includes(word.toLowerCase())) ?? '');
-  const ending = words.slice(each + 1, into).map((word) => word.replaceAll('*', '')).find((word) => word.startsWith('.')) ?? '';
-  return folder === '' || !/^[\w./-]+$/u.test(folder) || folder.startsWith('/') || folder.split('/').includes('..') ? undefined : { folder, ending };
+  const folder = withoutSlash(words.slice(into + 1).find((word) => !['in', 'the', 'folder', 'directory'].includes(word.toLowerCase())) ?? '');
+  const between = words.slice(each + 1, into);
+  const ending = between.map((word) => word.replaceAll('*', '')).find((word) => word.startsWith('.')) ?? '';
+  const isOfFiles = throughout !== -1 || between.some((word) => FILES.has(stemOf(word)));
+  return folder === '' || !/^[\w./-]+$/u.test(folder) || folder.startsWith('/') || folder.split('/').includes('..') ? undefined : { folder, ending, isOfFiles };
 }
 
 function orderOf(words: readonly string[], quoted: readonly string[]): Pick<Everywhere, 'text' | 'isToHold'> | undefined {
@@ -75,4 +87,9 @@ function withoutSlash(folder: string): string {
 /** The folders that such orders are about. */
 export function foldersInWords(asked: string): string[] {
   return [...new Set(askedEverywhere(asked).map(({ folder }) => folder))];
+}
+
+/** Folders of whose files all are spoken of, whatever is to be done with them. */
+export function foldersOfFiles(asked: string): FolderOfFiles[] {
+  return clausesOf(asked).flatMap(({ words, lower }) => placeIn(words, lower) ?? []).filter(({ isOfFiles }) => isOfFiles);
 }

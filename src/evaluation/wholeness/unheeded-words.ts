@@ -53,7 +53,11 @@ const WORKED_OUT: ReadonlySet<string> = new Set(['sum', 'total', 'average', 'mea
 export const unheededColumns: Rule = (work) => {
   if (work.calls.some((call) => ['acts', 'measures'].includes(natureOf(call)) && !WRITING_TOOLS.has(call.decision.tool_id))) return [];
   const known = new Set(work.calls.flatMap(({ outcome }) => columnsIn(outcome.output?.['table_columns'])));
-  return [...new Set(clausesOf(work.asked).flatMap(({ words, lower }) => words.filter((_, at) => isColumn(lower, at))))]
+  const asked = clausesOf(work.asked);
+  const told = new Set(asked.flatMap(({ words }) => words));
+  // Where a column was added up that nobody spoke of, another that was spoken of was meant.
+  const isOther = [...known].some((name) => !told.has(name) && work.calls.some(({ decision }) => JSON.stringify(decision.arguments['aggregates'] ?? null).includes(`"${name}"`)));
+  return [...new Set(asked.flatMap(({ words, lower }) => words.filter((word, at) => isColumn(lower, at) || (isOther && !WORKED_OUT.has(word)))))]
     .filter((name) => known.has(name) && !wasLookedAt(name, work))
     .map((name) => ({ why: `The column ${name} was asked about, and no call looked at it.`, calls: [] }));
 };

@@ -76,13 +76,14 @@ describe('what the person names', () => {
   it('is the column that is looked at', verifies('KEL-LIE-43'), () => {
     const columns = { table_columns: [{ name: 'net', type: 'number' }, { name: 'gross', type: 'number' }] };
     const sum = (column: string): MadeCall => made('query_table', { arguments: { path: 'bills.csv', aggregates: [{ function: 'sum', column }] }, output: { ...columns, rows: [[300]] }, shown: '| total |\n| 300 |' });
-    for (const asked of ['What is the sum of the column gross in bills.csv?', 'Give the sum of gross in bills.csv as JSON.']) {
+    for (const asked of ['What is the sum of the column gross in bills.csv?', 'Give the sum of gross in bills.csv as JSON.', 'What do the gross amounts in bills.csv add up to?']) {
       expect(against({ asked, calls: [sum('net')], outputs: ['300'] })).toEqual(['The column gross was asked about, and no call looked at it.']);
       expect(against({ asked, calls: [sum('net'), made('write_file', { arguments: { path: 'sum.txt', content: 'gross 300' } })], outputs: ['300'] })).toHaveLength(1);
       expect(against({ asked, calls: [sum('gross')], outputs: ['300'] })).toEqual([]);
       expect(against({ asked, calls: [sum('net'), made('query_table', { arguments: { path: 'bills.csv' }, output: columns, shown: '| id | gross |' })], outputs: ['300'] })).toEqual([]);
       expect(against({ asked, calls: [sum('net'), shell('python3 sum.py')], outputs: ['300'] })).toEqual([]);
     }
+    expect(against({ asked: 'Is the net sum or the gross list meant in bills.csv? Give me net.', calls: [sum('net')], outputs: ['300'] })).toEqual([]);
     expect(against({ asked: 'What is the sum of money in bills.csv?', calls: [sum('net')], outputs: ['300'] })).toEqual([]);
   });
 });
@@ -110,6 +111,26 @@ describe('several things that one file is to have', () => {
     expect(points('exactly 2', '10. ten\n  2) two\n3.5 metres\n-5 degrees\n')).toEqual([]);
     expect(points('about five', '- rope\n')).toEqual([]);
     expect(points('some', '- rope\n')).toEqual([]);
+  });
+});
+
+describe('a table that is turned into another, row for row', () => {
+  const turned = (asked: string, now: string, outputs: readonly string[] = []): string[] => against({ asked, outputs, calls: [read('stops.csv', 'stop\nQuay\nMill')], files: [there('stops.csv', 'stop\nQuay\nMill\n'), left('stops.json', now)] });
+  const asked = 'Turn stops.csv into stops.json, an array with one object per stop.';
+
+  it('has lost no row', verifies('KEL-LIE-49'), () => {
+    expect(turned(asked, '[{"stop":"Quay"}]')).toEqual(['stops.json was made from stops.csv and has 1 of its 2 rows.']);
+    expect(turned(asked, '[{"stop":"Quay"},{"stop":"Mill"}]')).toEqual([]);
+  });
+
+  it.each([['Turn stops.csv into stops.json, one object per zone, only for zone 1.'], ['Turn stops.csv into stops.json.'], ['Write stops.json about each row of stops.csv.'], ['Turn stops.csv into stops.json, one object per stop, without duplicates.']])('may have fewer where that may be meant: %s', verifies('KEL-LIE-49'), (words) => {
+    expect(turned(words, '[{"stop":"Quay"}]')).toEqual([]);
+  });
+
+  it('may have fewer when the result tells of the others, or when rows cannot be counted', verifies('KEL-LIE-49'), () => {
+    expect(turned(asked, '[{"stop":"Quay"}]', ['1 row was rejected: Mill has no zone.'])).toEqual([]);
+    expect(turned(asked, '{"stops":["Quay"]}')).toEqual([]);
+    expect(against({ asked, calls: [read('stops.csv', 'x')], files: [there('stops.csv', 'stop\n"Quay\nNorth"\n'), left('stops.json', '[]')] })).toEqual([]);
   });
 });
 
