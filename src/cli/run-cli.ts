@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addAttentionCommands } from './commands/attention-commands.ts';
+import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import type { MockModelOptions } from './commands/mock-model.ts';
 import type { ModelsOptions } from './commands/models.ts';
@@ -204,6 +205,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
     });
 
   addRunCommands(program, surface, (ended) => void (exitCode = ended));
+  addForkCommands(program, surface, (ended) => void (exitCode = ended));
   addAttentionCommands(program, surface, (ended) => void (exitCode = ended));
   addToolCommands(program, surface, (ended) => void (exitCode = ended));
 

@@ -19,6 +19,7 @@ export { runReadingBindings } from './run-reading.ts';
 export { budgetBindings } from './budget-adjust.ts';
 export type { OpenModels } from './open-models.ts';
 export { runStartBindings } from './run-start.ts';
+export { forkBindings } from './fork-run.ts';
 export { replayBindings } from './replay-task.ts';
 export { runUndoBindings } from './run-undo.ts';
 export { readSession, sessionBindings } from './sessions.ts';

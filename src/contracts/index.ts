@@ -4,6 +4,7 @@ export * from './context/index.ts';
 export * from './core/index.ts';
 export * from './evaluation/index.ts';
 export * from './events/index.ts';
+export * from './forks/index.ts';
 export * from './formulas/index.ts';
 export * from './ledger/index.ts';
 export * from './library/index.ts';

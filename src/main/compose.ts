@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -81,6 +81,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     toolsOutputBinding(tools.open),
     ...runUndoBindings(tools.open),
     ...runStartBindings(tools.open, openModels),
+    ...forkBindings(tools.open),
     ...replayBindings(tools.open, openModels),
     ...budgetBindings(tools.open),
     ...runReadingBindings(tools.open),

@@ -15,6 +15,8 @@ export interface RunPorts {
   readonly timer: Timer;
   /** Another hand for what the steps of a run do; a replay has one that answers from the record. */
   readonly handleEffect?: EffectHandler;
+  /** Another journal over that of the run, for one that goes on from what another has recorded. */
+  overJournal?(journal: RunJournal): RunJournal;
 }
 
 export interface RunToStart {
@@ -76,7 +78,7 @@ export async function withJournal<Result>(runId: RunId, held: HeldLease, signal:
   const { ledger, writer, clock, ids, random, timer, handleEffect } = ports;
   const journal = await openJournal({ runId, writer, reader: ledger.log, blobs: ledger.blobs, clock, ids, random, timer, signal, mode: 'live', fence: held, ...(available !== undefined && { available }), ...(handleEffect !== undefined && { handleEffect }) });
   try {
-    return await work(journal);
+    return await work(ports.overJournal?.(journal) ?? journal);
   } finally {
     await journal.close();
   }

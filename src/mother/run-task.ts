@@ -7,6 +7,7 @@ import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
 import { limitOf } from './budgets/limit-reached.ts';
 import { limitSentence, moreText, type LimitReached } from './budgets/limit-words.ts';
 import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
+import { withRecordedPast } from './forks/recorded-past.ts';
 import type { RunOverseers } from './overseers.ts';
 import { openPhases } from './phases/phase-keeper.ts';
 import { routedEvent } from '../tools/index.ts';
@@ -32,10 +33,11 @@ export interface TaskRun {
 }
 
 /** Starts or goes on with a run, works on it until it ends, sums it up, and writes the one record of why it ended. */
-export async function runTask(wish: TaskWish, ports: TaskPorts): Promise<TaskRun> {
-  const runId = await startRun(startOf(wish, ports), ports);
-  const ended = await terminationOfRun(runId, ports);
+export async function runTask(wish: TaskWish, machine: TaskPorts): Promise<TaskRun> {
+  const runId = await startRun(startOf(wish, machine), machine);
+  const ended = await terminationOfRun(runId, machine);
   if (ended !== undefined) return { runId, termination: ended };
+  const ports = await withRecordedPast(runId, machine);
   const overseers = await ports.openOverseers(runId);
   try {
     return await holdRun(runId, wish.signal, ports, async (held, signal) => {

@@ -32,6 +32,7 @@ export type { RoleActions } from './runner/role-rules.ts';
 export * from './runner/run-tool.ts';
 export * from './runner/tools-for-run.ts';
 export * from './runner/undo-run.ts';
+export { copyWorkspace, type WorkspaceCopy } from './runner/copy-workspace.ts';
 export { workspaceSnapshot, type WorkspaceSnapshot } from './runner/workspace-snapshot.ts';
 export { mcpServers, serverOfToolId, type McpServers, type McpToolList, type WaitingTool } from './mcp/mcp-servers.ts';
 export type * from './mcp/mcp-ports.ts';

@@ -42,7 +42,7 @@ export interface TaskRigOptions {
 }
 
 /** What a run of a rig is written to, and whence it has time and chance. */
-export type RigGround = Pick<TaskPorts, 'leases' | 'clock' | 'ids' | 'random' | 'timer'> & { readonly ledger: Ledger };
+export type RigGround = Pick<TaskPorts, 'leases' | 'clock' | 'ids' | 'random' | 'timer'> & { readonly ledger: Ledger; readonly workspace?: string };
 
 export interface TaskRig {
   readonly server: ScriptedServer;
@@ -54,6 +54,9 @@ export interface TaskRig {
   readonly asked: readonly ApprovalRequest[];
   /** What its runs stand on. */
   readonly ports: TaskPorts;
+  readonly place: ToolPlace;
+  /** The same in another folder. */
+  portsIn(workspace: string): TaskPorts;
   /** The same over another ledger. */
   portsOver(ground: RigGround): TaskPorts & { readonly catalogue: ToolCatalogue; readonly place: ToolPlace };
   /** `through` wraps every writer of the run, those of its roles too. */
@@ -147,7 +150,8 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
   const model = modelAt(server.url, format, 'scripted', { context_tokens: 200_000 }, { location: 'local', keys: [] });
   const gateway = createGateway({ models: new Map([['scripted', model]]), answers: createHttpAnswers({ http, adapters: ADAPTERS }), clock: systemClock, random, wait: async () => undefined, resolveKey: async () => new Secret('sk-test-0123456789') });
   const ground: RigGround = { ledger, leases: createLeases({ transact: store.transact.bind(store), pause: waitOrStop }), clock, ids, random, timer: systemTimer };
-  const portsThrough = (through: (writer: LogWriter) => LogWriter, { ledger, leases, clock, ids, random, timer }: RigGround = ground): TaskPorts => {
+  const portsThrough = (through: (writer: LogWriter) => LogWriter, { ledger, leases, clock, ids, random, timer, workspace = folder }: RigGround = ground): TaskPorts => {
+    const here: ToolPlace = { ...place, workspace };
     const writerOf = (actor: string): LogWriter => through(ledger.log.writerFor({ ...AUTHOR, actor }));
     const mother = through(ledger.log.writerFor(AUTHOR));
     return {
@@ -159,16 +163,16 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
       ids,
       random,
       timer,
-      workspace: folder,
+      workspace,
       runSettings: runSettings(),
       measureMemoryMb: () => 100,
       roles,
-      openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace: folder, ledger, writer: mother }) }),
+      openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace, ledger, writer: mother }) }),
       openTools: async (runId, { approvals, provenance, ask }) =>
         toolsForRun({
           runId,
           catalogue,
-          place,
+          place: here,
           judges: createJudges(),
           roles: roleActions(roles, tools.map(({ definition }) => definition.tool_id)),
           approvals,
@@ -188,14 +192,14 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
           programFolders: [],
           ...(ask && { ask }),
         }),
-      offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place, hasProgram: async () => true }),
+      offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place: here, hasProgram: async () => true }),
       openDesk: (journal) => createModelDesk({ gateway, journal, log: mother, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(ledger.documents, modelId) }),
       isReadOnly: (toolId) => tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
       listWorkspace: async () => ({ names: [], more: false }),
       memory: NOTHING_LEARNT,
-      readWorkspaceFile: (path) => readFile(join(folder, path), 'utf8').catch(() => undefined),
-      readWorkspaceBytes: (path) => bytesNow(folder, path),
-      hasTests: async () => (await detectRunner(workspaceFiles(place), '.')) !== null,
+      readWorkspaceFile: (path) => readFile(join(workspace, path), 'utf8').catch(() => undefined),
+      readWorkspaceBytes: (path) => bytesNow(workspace, path),
+      hasTests: async () => (await detectRunner(workspaceFiles(here), '.')) !== null,
       versions: versionsHere(roles, tools),
       contextTokens: 200_000,
       largestContextTokens: 200_000,
@@ -214,6 +218,8 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
     blobs: ledger.blobs,
     asked,
     ports: portsThrough((one) => one),
+    place,
+    portsIn: (workspace) => portsThrough((one) => one, { ...ground, workspace }),
     portsOver: (other) => ({ ...portsThrough((one) => one, other), catalogue, place }),
     async run(wish = {}, changes = {}, through = (one) => one) {
       const ended = await runTask({ request: 'What is in notes.txt?', userId: 'owner', attendance: 'attended', engine: 'model', engineReason: 'It is there.', limits: DEFAULT_BUDGET.per_run, idempotencyKey: 'one', signal: new AbortController().signal, ...wish }, { ...portsThrough(through), ...changes });

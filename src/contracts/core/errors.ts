@@ -154,6 +154,8 @@ export interface ErrorData {
   'run.not_resumable': { run_id: string; detail: string };
   /** The validation code is the specification's; null where a mode is only not there yet. */
   'run.replay_refused': { run_id: string; mode: string; validation_code: string | null; steps: string[] };
+  /** The validation code is the specification's, null where none fits; the subjects are files, side effects or places. */
+  'run.fork_refused': { run_id: string; validation_code: string | null; subjects: string[] };
   'run.circuit_open': { resource: string; limit: number; current: number };
   'run.task_impossible': { run_id: string; reason: string };
   'run.input_needed': { run_id: string; questions: string[] };

@@ -23,6 +23,8 @@ export const ID_PREFIXES = {
   hcl: 'HardCallId',
   pkt: 'PacketRequestId',
   ses: 'SessionId',
+  ckp: 'CheckpointId',
+  frk: 'ForkId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -70,6 +72,10 @@ export const PacketRequestId = prefixedId('pkt');
 export type PacketRequestId = z.infer<typeof PacketRequestId>;
 export const SessionId = prefixedId('ses');
 export type SessionId = z.infer<typeof SessionId>;
+export const CheckpointId = prefixedId('ckp');
+export type CheckpointId = z.infer<typeof CheckpointId>;
+export const ForkId = prefixedId('frk');
+export type ForkId = z.infer<typeof ForkId>;
 
 /** The schema of each prefix; the kernel mints through this table, so no prefix can go unvalidated. */
 export const ID_SCHEMAS = {
@@ -91,6 +97,8 @@ export const ID_SCHEMAS = {
   hcl: HardCallId,
   pkt: PacketRequestId,
   ses: SessionId,
+  ckp: CheckpointId,
+  frk: ForkId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ReadModelKind } from '../commands/operation.ts';
 import { Name, NonEmptyText, RunId, TaskId } from '../core/index.ts';
+import { checkpointCreated, taskReplayForkCreated } from '../forks/fork-events.ts';
 import { FormulaEvaluationReceipt, MetricObservation, MetricRollup } from '../formulas/index.ts';
 import {
   CounterClosed,
@@ -219,4 +220,6 @@ export const EVENTS: readonly EventDefinition[] = [
   ...RUN_EVENTS,
   runReplaySealed,
   taskReplayEnded,
+  taskReplayForkCreated,
+  checkpointCreated,
 ];

@@ -48,6 +48,8 @@ describe('a document key', () => {
       attention: documentKey.attention(),
       executedEffects: documentKey.executedEffects(sample.runId),
       workspaceTaint: documentKey.workspaceTaint('a'.repeat(64)),
+      runCheckpoints: documentKey.runCheckpoints(sample.runId),
+      fork: documentKey.fork(sample.runId),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
       runBudget: `budget:run:run_${body}`,
@@ -87,6 +89,8 @@ describe('a document key', () => {
       attention: 'attention:open',
       executedEffects: `executed_effects:run_${body}`,
       workspaceTaint: `taint:workspace:${'a'.repeat(64)}`,
+      runCheckpoints: `checkpoints:run_${body}`,
+      fork: `fork:run_${body}`,
     });
   });
 

@@ -50,5 +50,7 @@ export const documentKey = {
   runDirectory: () => joined('runs', 'directory'),
   session: (sessionId: SessionId) => joined('session', SessionId.parse(sessionId)),
   sessionDirectory: () => joined('sessions', 'directory'),
+  runCheckpoints: (runId: RunId) => joined('checkpoints', RunId.parse(runId)),
+  fork: (newRunId: RunId) => joined('fork', RunId.parse(newRunId)),
   replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
 } as const;

@@ -1,4 +1,5 @@
 import type { Operation } from '../commands/operation.ts';
+import { checkpointCreate, checkpointList, taskReplayCreateFork, taskReplayPreviewFork } from '../forks/fork-operations.ts';
 import { taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
 import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
 import { budgetShow } from './budget-show.ts';
@@ -66,6 +67,10 @@ export const OPERATIONS: readonly Operation[] = [
   runUndo,
   taskReplayPreview,
   taskReplayRun,
+  taskReplayPreviewFork,
+  taskReplayCreateFork,
+  checkpointCreate,
+  checkpointList,
   modelsList,
   mockModelStart,
   mockModelRequests,

@@ -272,10 +272,4 @@ export const PENDING_TYPES: readonly PendingTypes[] = [
 
   { module: 'mother', section: 'C-07', behavior: 'persist_only', names: ['TaskCostRecord'] },
   { module: 'mother', section: 'D-21', behavior: 'emit_validation_warning', names: ['RunExecutionRequirements', 'ModuleProgressBehavior'] },
-  {
-    module: 'mother',
-    section: 'G-04',
-    behavior: 'disable_ui_affordance',
-    names: ['KnownGoodCheckpoint', 'IrrevocableSideEffectAtFork', 'TaskRunFork'],
-  },
 ];

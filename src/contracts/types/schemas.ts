@@ -5,6 +5,7 @@ import * as context from '../context/index.ts';
 import * as core from '../core/index.ts';
 import * as evaluation from '../evaluation/index.ts';
 import * as events from '../events/index.ts';
+import * as forks from '../forks/index.ts';
 import * as formulas from '../formulas/index.ts';
 import * as ledger from '../ledger/index.ts';
 import * as library from '../library/index.ts';
@@ -28,6 +29,7 @@ const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   core,
   evaluation,
   events,
+  forks,
   formulas,
   ledger,
   library,

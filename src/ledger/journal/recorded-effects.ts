@@ -7,9 +7,8 @@ import { diverged, notRecorded } from './journal-errors.ts';
 import type { EffectDefinition, EffectHandler } from './journal.ts';
 import { readOutcome } from './outcome.ts';
 import type { BlobPort } from './ports.ts';
-import { entriesOfStream, payloadOf } from './read-run.ts';
-import { factOf, isStepEvent, keyOf } from './step-facts.ts';
-import { foldStep, type StepRecord } from './step-record.ts';
+import { readPast } from './recorded-past.ts';
+import type { StepRecord } from './step-record.ts';
 
 /** A step that was answered from the record of another execution. */
 export interface AnsweredStep {
@@ -36,6 +35,8 @@ export interface RecordedStep {
   readonly effect: EffectName;
   readonly sideEffect: StepRecord['intent']['side_effect'];
   readonly isCompleted: boolean;
+  /** Of what was asked. */
+  readonly requestHash: Sha256;
 }
 
 export interface RecordedEffects {
@@ -48,15 +49,7 @@ export interface RecordedEffects {
  * or was asked something else then, interrupts the run: going on from an invented answer would show nothing.
  */
 export async function recordedEffects({ runId, reader, blobs, onAnswer }: RecordedEffectsPorts): Promise<RecordedEffects> {
-  const records = new Map<StepKey, StepRecord>();
-  const entries = new Map<StepKey, LogEntry[]>();
-  for await (const entry of entriesOfStream(reader, runId)) {
-    if (!isStepEvent(entry.event.type)) continue;
-    const fact = factOf(entry.event.type, payloadOf(entry.event));
-    const key = keyOf(fact);
-    records.set(key, foldStep(records.get(key), fact));
-    entries.set(key, [...(entries.get(key) ?? []), entry]);
-  }
+  const { steps: records, entries } = await readPast(runId, Number.POSITIVE_INFINITY, reader);
   const belowOf = (key: StepKey): LogEntry[] => [...entries].filter(([one]) => one.startsWith(`${key}/`)).flatMap(([, found]) => found).toSorted((a, b) => a.position - b.position);
   const answer = async <Request, Result>(key: StepKey, effect: EffectDefinition<Request, Result>, request: Request): Promise<Result> => {
     const record = records.get(key);
@@ -71,7 +64,7 @@ export async function recordedEffects({ runId, reader, blobs, onAnswer }: Record
   };
   return {
     handle: (key, effect) => ({ ...effect, perform: (request) => answer(key, effect, request) }),
-    steps: [...records].map(([key, { intent, standing }]) => ({ key, effect: intent.effect, sideEffect: intent.side_effect, isCompleted: standing.is === 'completed' })),
+    steps: [...records].map(([key, { intent, standing }]) => ({ key, effect: intent.effect, sideEffect: intent.side_effect, isCompleted: standing.is === 'completed', requestHash: intent.request_hash })),
   };
 }
 

@@ -6,6 +6,7 @@ import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
 import { budgetProjection } from './budgets.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
+import { forkProjection, runCheckpointsProjection } from './forks.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
@@ -77,4 +78,6 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   contextSummaryProjection,
   contextPacketsProjection,
   conflictProjection,
+  runCheckpointsProjection,
+  forkProjection,
 ];

@@ -16,6 +16,7 @@ import {
   privilegedExportWithoutConfirmation,
   workspaceExternalizationWithoutPolicy,
 } from './externalization-rules.ts';
+import { FORK_RULES } from './fork-rules.ts';
 import { lifecycleEventWithoutInvalidation, lifecycleTransitionWithoutReceipt } from './lifecycle-rules.ts';
 import { OVERSIGHT_RULES } from './oversight-rules.ts';
 import { currentProjectionWithoutSourceEvent, projectionEventSeqOutOfDate } from './projection-rules.ts';
@@ -59,6 +60,7 @@ export function builtinValidators({ formulas }: ValidatorSources): readonly Vali
     ...OVERSIGHT_RULES,
     ...RUN_RULES,
     ...CONTEXT_RULES,
+    ...FORK_RULES,
   ];
 }
 

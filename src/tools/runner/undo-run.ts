@@ -27,18 +27,38 @@ const PAGE = 500;
 
 /** What a run changed, folded from its events: for each file what was there first and what was left last. */
 export async function changesOf(runId: RunId, reader: Pick<LogReader, 'read'>): Promise<RunChanges> {
+  const { workspace, isFolderKept: _kept, ...changes } = await changesWithin(runId, reader, {});
+  if (workspace === undefined) throw nothingToUndo(runId);
+  return { ...changes, workspace };
+}
+
+export interface ChangesWithin extends Omit<RunChanges, 'workspace'> {
+  /** Undefined when no tool was called. */
+  readonly workspace: string | undefined;
+  /** False when something may have changed in the folder of which nothing was kept; a call that only looked does not count. */
+  readonly isFolderKept: boolean;
+}
+
+/** The same for the events after one place in the run and up to another. */
+export async function changesWithin(runId: RunId, reader: Pick<LogReader, 'read'>, { after = 0, upTo = Number.POSITIVE_INFINITY }: { readonly after?: number; readonly upTo?: number }): Promise<ChangesWithin> {
   const restorations = new Map<string, Restoration>();
   let workspace: string | undefined;
   let isIncomplete = false;
+  let isFolderKept = true;
+  const touchesFolder = new Map<unknown, boolean>();
   // What a call had done when it was interrupted, nobody looked at.
   const unended = new Set<unknown>();
   const leave = (path: string, first: Omit<Restoration, 'left'>, left: string | null): void => void restorations.set(path, { ...(restorations.get(path) ?? first), left });
-  for await (const { type, payload } of eventsOf(runId, reader)) {
+  for await (const { type, payload, sequence } of eventsOf(runId, reader)) {
+    if (sequence > upTo) break;
     if (type === runToolStarted.type) {
-      workspace ??= ToolCallDecision.shape.workspace.parse((payload['decision'] as Record<string, unknown>)['workspace']);
+      const decision = payload['decision'] as ToolCallDecision;
+      workspace ??= ToolCallDecision.shape.workspace.parse(decision.workspace);
       unended.add(payload['call']);
+      touchesFolder.set(payload['call'], decision.intentions.some(({ kind }) => IN_THE_FOLDER.has(kind)));
     }
     if (type === runToolEnded.type || type === runToolRefused.type) unended.delete(payload['call']);
+    if (sequence <= after) continue;
     const made = valuesOf(FOUND_NEW_EFFECT, FoundNew, type, payload).flatMap(({ paths }) => paths.map((path) => ({ path, before: null, before_mode: null })));
     for (const { path, before, before_mode: beforeMode } of [...valuesOf(KEEP_BEFORE_EFFECT, KeptBefore, type, payload), ...made]) {
       if (!restorations.has(path)) restorations.set(path, { path, before, beforeMode, left: undefined });
@@ -47,19 +67,23 @@ export async function changesOf(runId: RunId, reader: Pick<LogReader, 'read'>): 
     if (type !== runToolEnded.type) continue;
     const outcome = payload['outcome'] as { changes: unknown[]; is_undoable: boolean };
     isIncomplete ||= !outcome.is_undoable;
+    isFolderKept &&= outcome.is_undoable;
     for (const { path, before, before_mode: beforeMode, after_sha256: left } of outcome.changes.map((one) => FileChange.parse(one))) leave(path, { path, before, beforeMode }, left);
   }
-  if (workspace === undefined) throw nothingToUndo(runId);
+  isFolderKept &&= ![...unended].some((call) => touchesFolder.get(call) !== false);
   // What was made goes first: it may stand where something else has to be put back.
-  return { workspace, restorations: [...restorations.values()].toSorted((one, other) => Number(one.before !== null) - Number(other.before !== null)), isIncomplete: isIncomplete || unended.size > 0 };
+  return { workspace, isFolderKept, restorations: [...restorations.values()].toSorted((one, other) => Number(one.before !== null) - Number(other.before !== null)), isIncomplete: isIncomplete || unended.size > 0 };
 }
 
-async function* eventsOf(runId: RunId, reader: Pick<LogReader, 'read'>): AsyncGenerator<{ type: string; payload: Readonly<Record<string, unknown>> }> {
+/** What a call does with these may change files of the folder. */
+const IN_THE_FOLDER: ReadonlySet<string> = new Set(['path', 'script', 'program']);
+
+async function* eventsOf(runId: RunId, reader: Pick<LogReader, 'read'>): AsyncGenerator<{ type: string; sequence: number; payload: Readonly<Record<string, unknown>> }> {
   for (let after = 0; ; ) {
     const page: readonly LogEntry[] = await reader.read({ aggregate: 'run', id: runId }, { after, limit: PAGE });
     for (const { event } of page) {
       after = event.sequence;
-      if (event.payload !== null) yield { type: event.type, payload: event.payload };
+      if (event.payload !== null) yield { type: event.type, sequence: event.sequence, payload: event.payload };
     }
     if (page.length < PAGE) return;
   }
