@@ -22,7 +22,8 @@ const ABOUT_THE_CALL: ReadonlySet<string> = new Set(['duration_ms', 'exit_code',
 
 export function figuresGiven(calls: readonly MadeCall[]): FiguresGiven {
   const telling = calls.filter((call) => hasCompleted(call) && !WRITING_TOOLS.has(call.decision.tool_id) && natureOf(call) !== 'says');
-  const texts = telling.map(({ outcome }) => [outcome.shown.text, ...textsOf(outcome.output ?? null)].join('\n'));
+  // What is shown repeats what was given, so each text is counted by itself.
+  const texts = [...new Set(telling.flatMap(({ outcome }) => [outcome.shown.text, ...textsOf(outcome.output ?? null)]))];
   return {
     text: texts.join('\n'),
     numbers: new Set([...telling.flatMap(({ outcome }) => numbersOf(outcome.output ?? null)), ...texts.flatMap(numbersIn)]),

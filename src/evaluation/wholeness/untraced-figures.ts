@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { numbersIn } from '../evidence/numbers-in.ts';
 import { quantitiesIn, type Quantity } from '../support/quantities.ts';
+import { isDigit } from '../support/words.ts';
 import { clausesOf, filesNamedIn, filesToWrite } from '../objections/asked-words.ts';
 import { isProgram } from '../objections/program-runs.ts';
 import { callsOn, changedFiles, type Objection, type Rule, type WholeWork } from '../objections/whole-work.ts';
@@ -12,6 +13,8 @@ const SMALL_MAX = 20;
 const [YEAR_MIN, YEAR_MAX] = [1900, 2100];
 /** Numbers from which another is worked out; of more, some pair fits everything. */
 const PARTS_MAX = 30;
+/** Of more than this nobody can tell what it does not give. */
+const GIVEN_CHARS_MAX = 2_000_000;
 const UNIT_FACTORS = [10, 100, 1_000, 1_024, 60, 3_600, 24, 7] as const;
 /** Pages that are read by people. What stands in data and code was made, and is no claim. */
 const PAGES: ReadonlySet<string> = new Set(['.md', '.txt', '.html', '.htm', '.rst', '.adoc']);
@@ -21,11 +24,13 @@ const PAGES: ReadonlySet<string> = new Set(['.md', '.txt', '.html', '.htm', '.rs
  * gave, or was said by the person. One that comes from nowhere was made up, or remembered from somewhere else.
  */
 export const untracedFigures: Rule = (work) => {
-  if (!restsOnFiles(work)) return [];
+  if (!restsOnFiles(work) || work.calls.reduce((sum, { outcome }) => sum + outcome.shown.total_chars, 0) > GIVEN_CHARS_MAX) return [];
   const given = figuresGiven(work.calls);
   const asked = withoutExamples(work.asked);
   const [pages, made] = [changedFiles(work).filter(({ path }) => isPage(path)), changedFiles(work).filter(({ path }) => !isPage(path))];
+  const parts = [...new Set([...given.numbers, ...numbersIn(asked)])].filter((number) => number !== 0 && number !== 1).slice(0, PARTS_MAX);
   const known: Known = {
+    parts,
     numbers: new Set([...given.numbers, ...given.counted, ...numbersIn(asked), ...made.flatMap(({ now }) => numbersIn(now ?? '')), ...changedFiles(work).flatMap(({ now }) => countsIn(now ?? ''))]),
     words: [given.text, asked, ...pages.map(({ before }) => before ?? ''), ...made.map(({ now }) => now ?? '')].join('\n'),
   };
@@ -39,6 +44,8 @@ export const untracedFigures: Rule = (work) => {
 };
 
 interface Known {
+  /** What other numbers are worked out from. */
+  readonly parts: readonly number[];
   readonly numbers: ReadonlySet<number>;
   readonly words: string;
 }
@@ -70,13 +77,21 @@ function isFigure({ isSpelt, label, raw, values: [value], minutes, decimals, isP
   return isPercent || measured !== undefined || value < YEAR_MIN || value > YEAR_MAX;
 }
 
-function isTraced(one: Quantity, { numbers, words }: Known): boolean {
-  if (words.includes(one.raw)) return true;
+function isTraced(one: Quantity, { parts, numbers, words }: Known): boolean {
+  if (one.values.some((value) => numbers.has(value)) || standsIn(words, one.raw)) return true;
   const fits = (result: number): boolean => one.values.some((value) => Number.isFinite(result) && isRounded(value, Math.abs(result), one.decimals));
   if ([...numbers].some((number) => fits(number) || (one.isPercent && fits(number * 100)))) return true;
   if (one.measured !== undefined && [...numbers].some((number) => UNIT_FACTORS.some((factor) => fits(number * factor) || fits(number / factor)))) return true;
-  const parts = [...numbers].filter((number) => number !== 0 && number !== 1).slice(0, PARTS_MAX);
   return parts.some((left, at) => parts.some((right, other) => at !== other && [left + right, left - right, left * right, left / right, (left + right) / 2, ...(one.isPercent ? [(100 * left) / right, (100 * (left - right)) / right, (100 * left) / (left + right)] : [])].some(fits)));
+}
+
+/** By itself, and not as a part of a longer number. */
+function standsIn(words: string, figure: string): boolean {
+  for (let at = words.indexOf(figure); at !== -1; at = words.indexOf(figure, at + 1)) {
+    const [before, behind] = [words.charAt(at - 1), words.slice(at + figure.length, at + figure.length + 2)];
+    if (!isDigit(before) && before !== '.' && !isDigit(behind.charAt(0)) && !('.,'.includes(behind.charAt(0)) && isDigit(behind.charAt(1)))) return true;
+  }
+  return false;
 }
 
 /** People give fewer digits than programs; a number is right when it is what was given, to the digits it shows. */

@@ -146,6 +146,11 @@ describe('a figure that is told', () => {
     expect(against({ asked: 'Count the boats in boats.csv. Answer in the form “42 boats”.', calls: [read('boats.csv', 'boat,berth')], outputs: ['42 boats'] })).toHaveLength(1);
   });
 
+  it('is not given by a longer number in which it stands', verifies('KEL-LIE-45'), () => {
+    for (const text of ['v1.3.01', 'v21.3.0', '1.3.0.4', '1.13.0']) expect(against({ asked: 'Which version is in package.json?', calls: [read('package.json', text)], outputs: ['It is 1.3.0.'] })).toHaveLength(1);
+    for (const text of ['v1.3.0', '"1.3.0",', '1.3.0.', '^1.3.0-beta']) expect(against({ asked: 'Which version is in package.json?', calls: [read('package.json', text)], outputs: ['It is 1.3.0.'] })).toEqual([]);
+  });
+
   it.each([
     ['The total is 3,890.'],
     ['The total is 3890, which is 972.5 per row.'],
