@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 'use strict';
 // Runs on any Node: answers --version by itself, and hands everything else to Node 24,
-// which comes with the package, when the caller's own is older.
+// which comes with the package, when the caller's own is older. There it starts the program.
 
 const NEEDED_MAJOR = 24;
 const CANNOT_WRITE = 74;
@@ -15,8 +15,10 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   const { directory } = nodeModule.enableCompileCache();
   // Threads take part in the cache only when the environment names it; Node adds a folder of its version below.
   if (directory) process.env.NODE_COMPILE_CACHE ??= require('node:path').dirname(directory);
-  import('../src/main/index.ts').then((program) => program.main(args)).catch((error) => {
-    process.stderr.write(`keelson: a defect: ${error && error.stack ? error.stack : error}\n`);
+  const { join } = require('node:path');
+  const program = require('./program-file.cjs').programFile(join(__dirname, '..'));
+  import(require('node:url').pathToFileURL(program).href).then(({ main }) => main(args)).catch((error) => {
+    process.stderr.write(`keelson: a defect: ${require('./readable-stack.cjs').readableStack(error)}\n`);
     process.exitCode = 70;
   });
 } else {
