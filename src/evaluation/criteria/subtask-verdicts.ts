@@ -8,10 +8,10 @@ import { failVerdict, passVerdict, readJudgement, unresolvedVerdict, type NotJud
 
 type Said = SubtaskJudgement['verdicts'][number];
 
-/** What the judge was shown: the calls, and what was handed over. */
+/** What the judge was shown: the calls, what was handed over, and what was asked of it. */
 export interface JudgedWork {
   readonly calls: readonly MadeCall[];
-  readonly output?: string;
+  readonly said?: readonly string[];
 }
 
 /**
@@ -23,18 +23,18 @@ export function verdictsOfJudgement(criteria: readonly Criterion[], judgement: S
   return readJudgement(criteria, judgement).flatMap((said, at) => {
     const criterion = criteria[at];
     if (criterion === undefined) return [];
-    return [typeof said === 'string' ? unresolvedVerdict(criterion, said) : verdictOf(criterion, said, work)];
+    return [typeof said === 'string' ? unresolvedVerdict(criterion, said) : verdictOf(criterion, said, { ...work, said: [...(work.said ?? []), ...criteria.map((one) => one.criterion)] })];
   });
 }
 
-function verdictOf(criterion: Criterion, said: readonly [Said, ...Said[]], { calls, output = '' }: JudgedWork): CriterionVerdict {
+function verdictOf(criterion: Criterion, said: readonly [Said, ...Said[]], { calls, said: shown }: Required<JudgedWork>): CriterionVerdict {
   const [{ verdict, evidence, failure_class: failureClass }] = said;
   const numbers = [...new Set(said.flatMap(({ tool_calls }) => tool_calls))];
   const named = numbers.flatMap((number) => calls[number - 1] ?? []);
   if (verdict === 'unmet') return failVerdict(criterion, evidence, failureClass ?? classifyFailure({ calls }), refsOf(named));
   const fault = ungrounded(numbers, named, calls);
   if (fault !== undefined) return failVerdict(criterion, `${fault} The judge's words were: ${evidence}`, classifyFailure({ calls: named }), refsOf(named));
-  const invented = inventedQuote(evidence, { calls, said: [criterion.criterion, output] });
+  const invented = inventedQuote(evidence, { calls, said: shown });
   if (invented !== undefined) return unresolvedVerdict(criterion, `The judge quotes “${invented}”, and that stands in nothing it was shown.`);
   return passVerdict(criterion, evidence, refsOf(named.filter(hasCompleted)));
 }

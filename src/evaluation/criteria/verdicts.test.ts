@@ -54,7 +54,7 @@ describe('the words of a judge of a subtask', () => {
   });
 
   it('stay open where they quote what stands in nothing that was shown', verifies('KEL-LIE-21'), () => {
-    const quoting = (evidence: string) => verdictsOfJudgement([THERE], judgement(said(1, { tool_calls: [1, 3], evidence })), { calls: CALLS, output: 'All three are in place.' });
+    const quoting = (evidence: string) => verdictsOfJudgement([THERE], judgement(said(1, { tool_calls: [1, 3], evidence })), { calls: CALLS, said: ['All three are in place.'] });
     expect(quoting('Call 3 printed “all 14 probes green”.')).toEqual([unresolved(THERE, 'The judge quotes “all 14 probes green”, and that stands in nothing it was shown.')]);
     expect(quoting('The output says “all three are in place”.')).toMatchObject([{ verdict: 'pass' }]);
   });
@@ -120,6 +120,12 @@ describe('the words of a judge of a task', () => {
     expect(verdicts([THERE], of(1, { subtasks: [1, 3] }))).toEqual(rejected("It was called met on a subtask that failed. The judge's words were: It shows.", [1]));
     expect(verdicts([THERE], of(1, { subtasks: [4] }))).toEqual(rejected('The judge calls it met, but no record shows it: It shows.'));
     expect(verdicts([THERE], of(1, { verdict: 'unmet', subtasks: [2] }))).toEqual(rejected('It shows.', [2]));
+  });
+
+  it('stay open where they quote what stands in nothing that was shown', verifies('KEL-LIE-21'), () => {
+    const quoting = (evidence: string): unknown => verdictsOfTaskJudgement([THERE], { verdicts: [of(1, { evidence })], summary: '' }, OUTCOMES, ['Tell me whether it is up.'])[0]?.verdict;
+    expect(quoting('It says “all 14 probes green”.')).toBe('unresolved');
+    expect([quoting('The person said “tell me whether it is up”.'), quoting('That “it is there” is seen.')]).toEqual(['pass', 'pass']);
   });
 
   it('reject whatever is ambiguous', verifies('KEL-EVAL-10'), () => {

@@ -96,7 +96,7 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
 
 async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criteria: readonly Criterion[], result: Execution['result'], calls: readonly ToolCallResult[], signal: AbortSignal): Promise<JudgedCriteria> {
   const judgement = await engine.judgeSubtask({ key, signal, subtask, result: { ...result, tool_calls: calls.map(({ evidence }) => evidence) }, criteria });
-  const verdicts = verdictsOfJudgement(criteria, judgement, { calls, output: `${result.output}\n${subtask.intent}` });
+  const verdicts = verdictsOfJudgement(criteria, judgement, { calls, said: [result.output, subtask.intent, subtask.context] });
   return 'unresolved' in judgement ? { verdicts } : { verdicts, advice: { whatWasWrong: judgement.what_was_wrong, whatToDo: judgement.what_to_do } };
 }
 

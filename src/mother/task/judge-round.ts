@@ -64,7 +64,7 @@ function judgeWhole(work: TaskWork, at: string, round: Round, plan: Plan, dispat
 async function judgeTask({ engine }: TaskWork, key: string, { task, plan }: Round, dispatched: readonly Dispatched[], criteria: readonly Criterion[], merged: MergedOutput, signal: AbortSignal): Promise<JudgedTask> {
   const outcomes = plan.subtasks.flatMap((subtask) => dispatched.filter((one) => one.subtask.subtask_id === subtask.subtask_id).map(({ outcome }) => ({ subtask, outcome })));
   const judgement = await engine.judgeTask({ key, signal, task, criteria, outcomes, mergedOutput: merged.text });
-  const verdicts: CriterionVerdict[] = verdictsOfTaskJudgement(criteria, judgement, outcomes.map(({ outcome }) => outcome));
+  const verdicts: CriterionVerdict[] = verdictsOfTaskJudgement(criteria, judgement, outcomes.map(({ outcome }) => outcome), [task.intent, task.raw_input, merged.text, ...plan.subtasks.map(({ intent }) => intent)]);
   return 'unresolved' in judgement ? { verdicts } : { verdicts, summary: judgement.summary };
 }
 
