@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 /** Modules that only reckon: a script that has no others takes in nothing by them. */
 const RECKONING: ReadonlySet<string> = new Set(['math', 'random', 'json', 'datetime', 'statistics', 'decimal', 'fractions', 'itertools', 'functools', 'collections', 're', 'string', 'time', 'typing', 'dataclasses', 'node:assert', 'node:assert/strict', 'node:util', 'util', 'assert']);
 /** Words by which a script may take something in; one of them anywhere is enough to believe that it does. */
-const TAKING_IN = ['open', 'read', 'argv', 'stdin', 'input', 'fetch', 'require(', 'import(', 'exec', 'spawn', 'http', 'environ', 'process.env', '__import__', 'glob', 'Deno', 'Bun', 'eval'] as const;
+const TAKING_IN = ['open', 'read', 'argv', 'stdin', 'input', 'fetch', 'require(', 'import(', 'exec', 'spawn', 'http', 'environ', '.env', '__import__', 'glob', 'Deno', 'Bun', 'eval'] as const;
 const KNOWN_LANGUAGES: ReadonlySet<string> = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.py']);
 
 /** Whether a script can only print what stands in its own text, so that running it shows nothing of any file. */
