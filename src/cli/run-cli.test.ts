@@ -296,7 +296,7 @@ describe('every action offered', () => {
       ...(await run(['tools', 'output', hash], TOOL_ANSWERS)).asked,
       ...(await run(['tools', 'accept', 'mcp__a__b', '--hash', hash], TOOL_ANSWERS)).asked,
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
-      ...(await Promise.all([...[['--preview'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
+      ...(await Promise.all([...[['--preview'], ['--export', 'bundle.json'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await run(['mock-model', '--example'], { text: '{}' })).asked,

@@ -1,6 +1,6 @@
 import { modelsList, type ModelsReport, type ProviderSettings } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
-import { askOrStart, askProvider, resolveSettings, type ProviderAnswer, type ResolvedModels } from '../models/index.ts';
+import { askOrStart, askProvider, resolveSettings, type FoundModel, type ProviderAnswer, type ResolvedModels } from '../models/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { usableKey } from './models-keys.ts';
 import type { ModelsPorts } from './models-ports.ts';
@@ -15,6 +15,8 @@ export interface ListOptions {
   /** Asks also what is not on this machine or its network, and starts servers. */
   readonly check: boolean;
   readonly signal: AbortSignal;
+  /** Models that are known to have been there, instead of those that servers tell of: nobody is asked. */
+  readonly known?: readonly FoundModel[];
 }
 
 /** What is configured and what of it answers; the doctor looks through this too, so that both say the same. */
@@ -28,14 +30,14 @@ export interface ModelsLookedFor {
 }
 
 /** The same look, with everything that is needed to ask what was found. */
-export async function lookForModels(ports: ModelsPorts, { check, signal }: ListOptions): Promise<ModelsLookedFor> {
+export async function lookForModels(ports: ModelsPorts, { check, signal, known }: ListOptions): Promise<ModelsLookedFor> {
   const configuration = await ports.readFile();
   const input = { file: configuration?.config, environment: ports.environment };
   const { providers, cloud } = resolveSettings(input);
-  const asked = Object.entries(providers).filter(([, one]) => one.location === 'local' || (check && cloud === 'allow'));
+  const asked = Object.entries(known === undefined ? providers : {}).filter(([, one]) => one.location === 'local' || (check && cloud === 'allow'));
   const keyProblems: string[] = [];
   const answers = new Map(await Promise.all(asked.map(async ([name, one]) => [name, await ask(ports, name, one, { check, signal, keyProblems })] as const)));
-  const found = [...answers.values()].flatMap((answer) => (answer.isReachable ? (answer.models ?? []) : []));
+  const found = known ?? [...answers.values()].flatMap((answer) => (answer.isReachable ? (answer.models ?? []) : []));
   const resolved = resolveSettings({ ...input, found });
   const reliability = await Promise.all(resolved.models.map(({ settings }) => ports.reliability.read(settings.model_id)));
   return { resolved, report: modelsReport({ file: configuration?.file ?? null, resolved, answers, keyProblems, reliability, environment: ports.environment, priceOf: ports.priceOf }) };

@@ -1,3 +1,4 @@
+import type { ModelId } from '../contracts/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
@@ -15,5 +16,5 @@ export interface OpenedModels {
   readonly configured: Readonly<Record<string, string>>;
 }
 
-/** Where runs ask models. Rejects when there is no model to ask. */
-export type OpenModels = (signal: AbortSignal) => Promise<OpenedModels>;
+/** Where runs ask models. Rejects when there is no model to ask. Whoever names those of a record asks nobody which there are. */
+export type OpenModels = (signal: AbortSignal, recorded?: readonly ModelId[]) => Promise<OpenedModels>;

@@ -20,7 +20,9 @@ import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-m
 import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
+import { writeExport } from './write-export.ts';
 
 /** How long one look at the machine may take before it is reported as unknown. */
 const PROBE_TIMEOUT_MS = 5_000;
@@ -82,7 +84,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...runUndoBindings(tools.open),
     ...runStartBindings(tools.open, openModels),
     ...forkBindings(tools.open),
-    ...replayBindings(tools.open, openModels),
+    ...replayBindings(tools.open, openModels, { writeExport: (file, text) => writeExport(resolve(configuration.currentFolder, file), text), scratchFolder }),
     ...budgetBindings(tools.open),
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),
@@ -123,7 +125,7 @@ function toolsOf({ environment, currentFolder, platform, version }: Configuratio
 /** What asks models is a large part of the program, and most commands ask none. */
 function modelsWhenNeeded(ports: ModelsOfThisMachine): OpenModels {
   let open: Promise<OpenModels> | undefined;
-  return async (signal) => (await (open ??= import('./models-for-runs.ts').then(({ modelsForRuns }) => modelsForRuns(ports))))(signal);
+  return async (signal, recorded) => (await (open ??= import('./models-for-runs.ts').then(({ modelsForRuns }) => modelsForRuns(ports))))(signal, recorded);
 }
 
 function mockModelsOnDisk(): MockModels {

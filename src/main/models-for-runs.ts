@@ -2,7 +2,7 @@ import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPor
 import type { ModelId, Sha256 } from '../contracts/index.ts';
 import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom, type Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
-import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type ModelDesk, type ModelInUse } from '../models/index.ts';
+import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type FoundModel, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
 /** Where one run asks models, over its own journal and ledger. */
 export interface OpenDesk {
@@ -16,7 +16,7 @@ export interface OpenDesk {
 }
 
 /** Rejects with `model.route_refused` when there is no model to ask. */
-export type ModelsForRuns = (signal: AbortSignal) => Promise<OpenDesk>;
+export type ModelsForRuns = (signal: AbortSignal, recorded?: readonly ModelId[]) => Promise<OpenDesk>;
 
 /**
  * The models of this machine, for runs. They are looked for when the first run begins and kept for as long as the process
@@ -24,17 +24,18 @@ export type ModelsForRuns = (signal: AbortSignal) => Promise<OpenDesk>;
  */
 export function modelsForRuns(ports: ModelsPorts): ModelsForRuns {
   let opened: Promise<OpenDesk> | undefined;
-  return (signal) => {
+  return (signal, recorded) => {
+    if (recorded !== undefined) return open(ports, signal, recorded);
     const opening = (opened ??= open(ports, signal));
     opening.catch(() => (opened = undefined));
     return opening;
   };
 }
 
-async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> {
-  const quick = await lookForModels(ports, { check: false, signal });
+async function open(ports: ModelsPorts, signal: AbortSignal, recorded?: readonly ModelId[]): Promise<OpenDesk> {
+  const quick = await lookForModels(ports, { check: false, signal, ...(recorded !== undefined && { known: recorded.flatMap(asFound) }) });
   // Only when the model that would be asked first is not there are servers started and hosts asked for their lists.
-  const look = hasDefault(quick) ? quick : await lookForModels(ports, { check: true, signal });
+  const look = recorded !== undefined || hasDefault(quick) ? quick : await lookForModels(ports, { check: true, signal });
   const models = usableModels(look);
   if (models.size === 0) throw noModel(look);
   const { cloud, defaultModel, reuseAnswers } = look.resolved;
@@ -52,6 +53,12 @@ async function open(ports: ModelsPorts, signal: AbortSignal): Promise<OpenDesk> 
   invariant(asked !== undefined, 'there is a model');
   const open: OpenDesk['open'] = (journal, { ledger, mother }, clock = systemClock) => createModelDesk({ gateway, journal, log: mother, prefixes, clock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
   return { open, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
+}
+
+/** A model that a run had found at a server goes by the names of both. */
+function asFound(modelId: ModelId): FoundModel[] {
+  const at = modelId.indexOf('/');
+  return at === -1 ? [] : [{ provider: modelId.slice(0, at), name: modelId.slice(at + 1) }];
 }
 
 /** What a server says of its models is left out: it may be silent for a while, and nobody has configured anything else. */

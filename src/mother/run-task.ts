@@ -61,7 +61,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     limits: runCounterLimits(limits),
     pins: pinsOf(ports.versions),
     alsoTold: (runId) => [
-      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), windows: { context_tokens: ports.contextTokens, largest_context_tokens: ports.largestContextTokens }, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
       ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
     ],
   };

@@ -4,7 +4,7 @@ import { verifies } from '../requirements/verifies.ts';
 import { gateFor } from '../scenarios/run/at-once.ts';
 import { shortfalls } from '../scenarios/run/expectations.ts';
 import { traceOf } from '../scenarios/run/played.ts';
-import { play } from '../scenarios/run/scenario-runner.ts';
+import { play, replayHere } from '../scenarios/run/scenario-runner.ts';
 import { repositoryRoles } from '../support/repository-roles.ts';
 import { AWAITED_GOLDEN, readGoldenTasks } from './golden-task.ts';
 import { PATIENCE } from '../support/traced.ts';
@@ -29,9 +29,9 @@ describe('golden tasks', () => {
 
 describe.concurrent('a role at its golden task', () => {
   for (const { role_id: roleId, scenario } of tasks) {
-    it(`${roleId}: ${scenario.promise}`, { timeout: TIMEOUT_MS }, () =>
+    it(`${roleId}: ${scenario.promise}`, { timeout: TIMEOUT_MS, ...verifies('KEL-REPLAY-12') }, () =>
       inTurn(async () => {
-        const played = await play(scenario);
+        const played = await play(scenario, { thenReplays: replayHere });
         const missing = shortfalls(scenario.expect, played);
         const awaited = AWAITED_GOLDEN[roleId];
         if (awaited === undefined && missing.length > 0) throw new Error(`${roleId}\n${missing.map((one) => `- ${one}`).join('\n')}\n${traceOf(played)}`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { AT, RUN } from '../../../test/support/run-samples.ts';
 import type { TaskReplayReport } from '../../contracts/index.ts';
-import { renderPreview, renderReplay } from './replay.ts';
+import { renderExport, renderPreview, renderReplay } from './replay.ts';
 
 const REPORT: TaskReplayReport = {
   request: { replay_request_id: 'cmd_01JCQZ9Y5D0000000000000001' as never, task_id: 'task_01JCQZ9Y5D0000000000000001' as never, source_run_id: RUN, replay_mode: 'simulation_from_recorded_outputs', allow_external_side_effects: false, allow_external_queries: false, model_reexecution_policy: 'reuse_recorded_outputs', created_at: AT, schema_version: '1.0' },
@@ -24,6 +24,24 @@ describe('what a replay came to', () => {
     );
     expect(renderReplay({ ...REPORT, verdict: 'damaged', faults: ['a hole'] })).toBe('The log is damaged, so what it tells cannot be relied on:\n  a hole\n');
     expect(renderReplay({ ...REPORT, request: { ...REPORT.request, replay_mode: 'audit_reconstruction' }, verdict: 'reconstructed' })).toBe(`${RUN} ended with success. The log is whole; this is what it tells:\n  ${AT}  A run was started.\n`);
+  });
+});
+
+describe('what a rerun came to', () => {
+  const rerun: TaskReplayReport = { ...REPORT, request: { ...REPORT.request, replay_mode: 'best_effort_rerun', model_reexecution_policy: 'same_model_if_available' }, verdict: 'agrees', events: { compared: 0, identical: 0, from_outside: 0 }, verdicts: [{ criterion: 'The tests pass', original: 'pass', replayed: null }], spent: { tokens: 1200, cost_usd: 0.01234 } };
+
+  it('tells how each criterion was judged then and now, and what asking again cost', verifies('KEL-REPLAY-06'), () => {
+    expect(renderReplay(rerun)).toBe(`${RUN} comes to the same when its models are asked again. It ends with success.\nHow the criteria were judged, then and now:\n  The tests pass: pass, not at all\nAsking again took 1200 tokens and $0.0123.\n`);
+    expect(renderReplay({ ...rerun, verdict: 'diverged', verdicts: [], divergences: [] }).split('\n')[0]).toBe(`${RUN} does not come out the same. It ended with success, and now ends with success.`);
+  });
+});
+
+describe('an exported bundle', () => {
+  it('is told with how much was taken out and what is not in it', verifies('KEL-REPLAY-06'), () => {
+    const receipt = { source_run_id: RUN, file: '/somewhere/bundle.json', bytes: 10, redactions: 0, left_out: [] };
+    expect(renderExport(receipt)).toBe(`What a replay of ${RUN} needs was written to /somewhere/bundle.json. Nothing had to be taken out of it.\n`);
+    expect(renderExport({ ...receipt, redactions: 1 })).toContain('1 place that tells a secret or somebody’s data was taken out');
+    expect(renderExport({ ...receipt, redactions: 2, left_out: ['art_1 was erased'] })).toBe(`What a replay of ${RUN} needs was written to /somewhere/bundle.json. 2 places that tell secrets or somebody’s data were taken out of it.\nLeft out:\n  art_1 was erased\n`);
   });
 });
 

@@ -17,6 +17,7 @@ export const STANDINGS = ['running', 'waiting', 'interrupted', 'ended'];
 export const ENGINES = ['offline', 'model'];
 export const ON_LIMIT = ['end', 'ask'];
 export const REPLAY_MODES = ['audit_reconstruction', 'simulation_from_recorded_outputs', 'deterministic_reexecution', 'best_effort_rerun'];
+const RERUN_MODELS = ['same_model_if_available', 'current_equivalent_model'];
 
 const RUN_HELP = `
 It says how it understood the task, shows the plan with its criteria and how each will be checked, works, checks every
@@ -60,13 +61,17 @@ Examples:
 const REPLAY_HELP = `
 simulation_from_recorded_outputs goes through the run with the answers that it recorded, in memory, and holds every event
 against the run's own. audit_reconstruction checks the log and tells how the run went. Neither asks a model, starts a
-program or touches a file. deterministic_reexecution is refused for a run with a step that may come out otherwise each time,
-and best_effort_rerun is not there yet. Exits with 1 when something came out otherwise.
+program or touches a file. deterministic_reexecution does again what reads and changes files, in a copy of the folder as it
+was before the run, and is refused for a run with a step that may come out otherwise each time. best_effort_rerun asks the
+models again, which costs what asking costs, changes nothing, and compares how the criteria are judged. Exits with 1 when
+something came out otherwise. --export writes what a replay needs, with secrets and personal data taken out.
 
 Examples:
   keelson replay last
   keelson replay 4F2K9Q --mode audit_reconstruction
   keelson replay last --preview --json
+  keelson replay last --mode best_effort_rerun --models current_equivalent_model
+  keelson replay last --export bundle.json
 `;
 
 const modeOption = (): Option => new Option('--mode <mode>', 'what is let through without asking: nothing, what stays in this folder and can be taken back, or also what brings something in, such as packages').choices(MODES);
@@ -177,6 +182,9 @@ function addLooking(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     .argument('<run>', 'its id, the end of it, or last')
     .addOption(new Option('--mode <mode>', 'how').choices(REPLAY_MODES).default('simulation_from_recorded_outputs'))
     .option('--preview', 'say what it would do, and which steps nobody can repeat')
+    .option('--export <file>', 'write what a replay of it needs to a new file, redacted, and replay nothing')
+    .addOption(new Option('--models <which>', 'of a rerun: which models are asked again').choices(RERUN_MODELS).default('same_model_if_available'))
+    .option('--allow-queries', 'of a rerun: let tools that only read be called again, on a copy of the folder')
     .addOption(jsonOption())
     .addHelpText('after', REPLAY_HELP)
     .action(async (run: string, options: ReplayOptions) => {

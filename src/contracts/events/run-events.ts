@@ -55,6 +55,8 @@ export const runPrepared = defineEvent({
     on_limit: OnLimit.optional(),
     /** Where the result is also to be written. */
     save_as: NonEmptyText.optional(),
+    /** How much the model that is asked first takes in at once, and the largest one; absent in runs of before it was kept. */
+    windows: z.strictObject({ context_tokens: PositiveCount, largest_context_tokens: PositiveCount }).optional(),
     /** What each role's contract has kept for a replay. */
     replay_capture: z.record(RoleId, ReplayCapture),
   }),

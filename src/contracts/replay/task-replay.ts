@@ -6,6 +6,10 @@ import { TerminationReason } from '../runs/index.ts';
 export const TaskReplayMode = z.enum(['audit_reconstruction', 'deterministic_reexecution', 'best_effort_rerun', 'simulation_from_recorded_outputs']);
 export type TaskReplayMode = z.infer<typeof TaskReplayMode>;
 
+/** Whose words a replay goes on with: those that were recorded, those of the same model asked again, or of one that stands in for it. */
+export const ModelReexecutionPolicy = z.enum(['reuse_recorded_outputs', 'same_model_if_available', 'current_equivalent_model']);
+export type ModelReexecutionPolicy = z.infer<typeof ModelReexecutionPolicy>;
+
 export const TaskReplayRequest = z.strictObject({
   replay_request_id: CommandInstanceId,
   task_id: TaskId,
@@ -16,7 +20,7 @@ export const TaskReplayRequest = z.strictObject({
   /** Nobody can ask for anything else. */
   allow_external_side_effects: z.literal(false),
   allow_external_queries: z.boolean(),
-  model_reexecution_policy: z.enum(['reuse_recorded_outputs', 'same_model_if_available', 'current_equivalent_model']),
+  model_reexecution_policy: ModelReexecutionPolicy,
   created_at: Timestamp,
   schema_version: z.literal('1.0'),
 });
@@ -39,15 +43,25 @@ export const ReplayDivergenceRecord = z.strictObject({
 });
 export type ReplayDivergenceRecord = z.infer<typeof ReplayDivergenceRecord>;
 
-/** What a replay came to. `identical` says that every event which the run wrote by itself came out the same. */
+/** What became of a criterion in the run and in a replay that let it take its course; null where it was not judged. */
+export const ReplayedVerdict = z.strictObject({ criterion: NonEmptyText, original: NonEmptyText.nullable(), replayed: NonEmptyText.nullable() });
+export type ReplayedVerdict = z.infer<typeof ReplayedVerdict>;
+
+/**
+ * What a replay came to. `identical` says that every event which the run wrote by itself came out the same, and `agrees` that
+ * whoever was asked again said the same and every criterion was judged alike.
+ */
 export const TaskReplayReport = z.strictObject({
   request: TaskReplayRequest,
-  verdict: z.enum(['reconstructed', 'identical', 'diverged', 'damaged']),
+  verdict: z.enum(['reconstructed', 'identical', 'agrees', 'diverged', 'damaged']),
   /** How the run ended, and how the replay did; null where it did not come to an end. */
   ended: z.strictObject({ original: TerminationReason.nullable(), replayed: TerminationReason.nullable() }),
   steps: z.strictObject({ recorded: Count, answered: Count }),
   events: z.strictObject({ compared: Count, identical: Count, from_outside: Count }),
   divergences: z.array(ReplayDivergenceRecord),
+  /** Only of a rerun: how each criterion was judged, and what asking again cost. */
+  verdicts: z.array(ReplayedVerdict).optional(),
+  spent: z.strictObject({ tokens: Count, cost_usd: z.number().min(0) }).optional(),
   /** How the run went, in its own order. */
   story: z.array(z.strictObject({ at: Timestamp, what: NonEmptyText })),
   /** What is wrong with the log that it was read from. */

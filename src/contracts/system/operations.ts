@@ -1,6 +1,6 @@
 import type { Operation } from '../commands/operation.ts';
 import { checkpointCreate, checkpointList, taskReplayCreateFork, taskReplayPreviewFork } from '../forks/fork-operations.ts';
-import { taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
+import { taskReplayExport, taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
 import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
 import { budgetShow } from './budget-show.ts';
 import { configAccept } from './config-accept.ts';
@@ -67,6 +67,7 @@ export const OPERATIONS: readonly Operation[] = [
   runUndo,
   taskReplayPreview,
   taskReplayRun,
+  taskReplayExport,
   taskReplayPreviewFork,
   taskReplayCreateFork,
   checkpointCreate,

@@ -1,6 +1,8 @@
-import { runReplaySealed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type TaskReplayRequest } from '../../contracts/index.ts';
+import { runReplaySealed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type ReplayedVerdict, type TaskReplayRequest } from '../../contracts/index.ts';
 import { canonicalHash, hasCode, KeelsonError, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
+import type { RerunDivergence } from './asked-again.ts';
 import type { EventDifference } from './compare-events.ts';
+import type { Drift } from './done-again.ts';
 import type { Simulation } from './simulate-run.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
 
@@ -31,6 +33,26 @@ export function divergenceOfEvent({ original, replayed, path }: EventDifference<
   const type = original?.type ?? replayed?.type ?? '';
   const explanation = original === undefined ? `The replay wrote ${type}, which the run did not.` : replayed === undefined ? `The run wrote ${type}; the replay did not.` : `${type} differs at ${path}.`;
   return recordOf('policy_changed', original?.event_id, explanation, ports, { ...(original !== undefined && { original_output_hash: canonicalHash(original.payload) }), ...(replayed !== undefined && { replay_output_hash: canonicalHash(replayed.payload) }) });
+}
+
+/** A step that was done again and came out otherwise: a tool, or the folder as somebody looked at it. */
+export function divergenceOfDrift({ key, effect, originalHash, replayHash }: Drift, ports: DivergencePorts): ReplayDivergenceRecord {
+  const kind = effect === 'tool.call' ? 'tool_output_drift' : 'source_state_changed';
+  return recordOf(kind, lastEventOf(key, ports.run), `${key} (${effect}) came out otherwise when it was done again.`, ports, { original_output_hash: originalHash, replay_output_hash: replayHash });
+}
+
+/** What the run changed, and nobody kept, cannot be put as it was. */
+export function divergenceOfFolder(ports: DivergencePorts): ReplayDivergenceRecord {
+  return recordOf('source_state_changed', undefined, 'The folder cannot be put as it was: of something that changed nothing was kept.', ports);
+}
+
+export function divergenceOfRerun({ kind, key, explanation, originalHash, replayHash }: RerunDivergence, ports: DivergencePorts): ReplayDivergenceRecord {
+  return recordOf(kind, key === undefined ? undefined : lastEventOf(key, ports.run), key === undefined ? explanation : `${key}: ${explanation}`, ports, { ...(originalHash !== undefined && { original_output_hash: originalHash }), ...(replayHash !== undefined && { replay_output_hash: replayHash }) });
+}
+
+/** Where whoever judges came to something else, though nothing it was judged by need have changed. */
+export function divergenceOfVerdict({ criterion, original, replayed }: ReplayedVerdict, ports: DivergencePorts): ReplayDivergenceRecord {
+  return recordOf('model_output_drift', undefined, `"${criterion}" was judged ${original ?? 'not at all'}, and is now judged ${replayed ?? 'not at all'}.`, ports);
 }
 
 /** Why a replay could not be gone through to the end. */

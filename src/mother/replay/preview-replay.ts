@@ -1,21 +1,33 @@
-import type { TaskReplayMode, TaskReplayPreview } from '../../contracts/index.ts';
+import { runToolStarted, type TaskReplayMode, type TaskReplayPreview } from '../../contracts/index.ts';
 import { recordedEffects, type Ledger, type RecordedStep } from '../../ledger/index.ts';
+import { REPEATABLE_TOOLS } from '../../tools/index.ts';
 import type { SourceRun } from './source-run.ts';
 
 /** What a replay would do, said beforehand: nothing is gone through and nothing is written. */
-export async function previewReplay({ runId }: SourceRun, mode: TaskReplayMode, { log, blobs }: Pick<Ledger, 'log' | 'blobs'>): Promise<TaskReplayPreview> {
+export async function previewReplay(run: SourceRun, mode: TaskReplayMode, { log, blobs }: Pick<Ledger, 'log' | 'blobs'>): Promise<TaskReplayPreview> {
+  const { runId } = run;
+  const repeatable = repeatableCalls(run);
   const { steps } = await recordedEffects({ runId, reader: log, blobs, onAnswer: async () => undefined });
   return {
     source_run_id: runId,
     replay_mode: mode,
     steps: steps.length,
-    not_repeatable: steps.filter(({ effect }) => NOT_REPEATABLE.has(effect)).map(nameOf),
+    not_repeatable: steps.filter(({ key, effect }) => NOT_REPEATABLE.has(effect) || (effect === 'tool.call' && !repeatable.some((call) => key.startsWith(`${call}/`)))).map(nameOf),
     side_effects_not_repeated: steps.filter(({ sideEffect }) => sideEffect !== 'read_only').map(nameOf),
   };
 }
 
-/** A model and a person may say something else the next time, and of no tool is it promised that it does not. */
-const NOT_REPEATABLE: ReadonlySet<string> = new Set(['model.call', 'model.together', 'person.ask', 'tool.approve', 'tool.call', 'externalization.confirm']);
+/** A model and a person may say something else the next time. */
+const NOT_REPEATABLE: ReadonlySet<string> = new Set(['model.call', 'model.together', 'person.ask', 'tool.approve', 'externalization.confirm']);
+
+/** Where tools were called that give the same again on the same files. */
+function repeatableCalls({ appends }: SourceRun): string[] {
+  return appends.flatMap(({ entries }) => entries).flatMap(({ event }) => {
+    if (event.type !== runToolStarted.type || event.payload === null) return [];
+    const { call, decision } = runToolStarted.payload.parse(event.payload);
+    return REPEATABLE_TOOLS.has(decision.tool_id) ? [call] : [];
+  });
+}
 
 function nameOf({ key, effect }: RecordedStep): string {
   return `${key} (${effect})`;

@@ -1,40 +1,40 @@
-import { taskReplayEnded, type RunId, type TaskReplayMode, type TaskReplayReport, type TaskReplayRequest } from '../../contracts/index.ts';
-import { KeelsonError, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
-import { BUILTIN_SETUP, verifyLog, type Ledger, type LogWriter } from '../../ledger/index.ts';
+import { taskReplayEnded, type ReplayDivergenceRecord, type RunId, type TaskReplayMode, type TaskReplayReport, type TaskReplayRequest } from '../../contracts/index.ts';
+import { KeelsonError, timestamp } from '../../kernel/index.ts';
+import { BUILTIN_SETUP, verifyLog } from '../../ledger/index.ts';
 import { compareEvents } from './compare-events.ts';
-import { divergenceOfBreak, divergenceOfEvent, isCompared, isFromOutside } from './divergences.ts';
-import { simulateRun, type PortsOver } from './simulate-run.ts';
+import { divergenceOfBreak, divergenceOfEvent, divergenceOfFolder, divergenceOfDrift, isCompared, isFromOutside, type DivergencePorts } from './divergences.ts';
+import { doneAgain, type Drift } from './done-again.ts';
+import { copyFolderBefore } from './folder-copy.ts';
 import { previewReplay } from './preview-replay.ts';
+import type { ReplayPorts } from './replay-ports.ts';
+import { rerun } from './rerun.ts';
+import { simulateRun, type Again } from './simulate-run.ts';
 import { readSourceRun, type SourceRun } from './source-run.ts';
 import { storyOf } from './story.ts';
 
 export interface ToReplay {
   readonly runId: RunId;
   readonly mode: TaskReplayMode;
+  /** Of a rerun: whether tools that only read may be called again. Not when left out. */
+  readonly mayQuery?: boolean;
+  /** Of a rerun: whose words it goes on with; those of the same models when left out. */
+  readonly models?: Exclude<TaskReplayRequest['model_reexecution_policy'], 'reuse_recorded_outputs'>;
   readonly signal: AbortSignal;
 }
 
-export interface ReplayPorts {
-  readonly source: Pick<Ledger, 'log' | 'blobs' | 'store'>;
-  /** Writes the receipt, and nothing on the stream of the run. */
-  readonly receipts: LogWriter;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  readonly portsOver: PortsOver;
-}
-
-/** Goes through a run once more and tells what came of it. Nothing outside is touched; what is kept is one receipt. */
+/** Goes through a run once more and tells what came of it. Nothing outside is changed; what is kept is one receipt. */
 export async function replayTask(asked: ToReplay, ports: ReplayPorts): Promise<TaskReplayReport> {
   const { clock, ids, receipts } = ports;
   const run = await readSourceRun(asked.runId, ports.source.log);
+  const isRerun = asked.mode === 'best_effort_rerun';
   const request: TaskReplayRequest = {
     replay_request_id: ids.mint('cmd'),
     task_id: run.started.task_id,
     source_run_id: run.runId,
     replay_mode: asked.mode,
     allow_external_side_effects: false,
-    allow_external_queries: false,
-    model_reexecution_policy: 'reuse_recorded_outputs',
+    allow_external_queries: isRerun && asked.mayQuery === true,
+    model_reexecution_policy: isRerun ? (asked.models ?? 'same_model_if_available') : 'reuse_recorded_outputs',
     created_at: timestamp(clock),
     schema_version: '1.0',
   };
@@ -50,13 +50,10 @@ async function reportOf(request: TaskReplayRequest, run: SourceRun, signal: Abor
       return reconstruct(request, run, ports);
     case 'simulation_from_recorded_outputs':
       return simulate(request, run, signal, ports);
-    case 'deterministic_reexecution': {
-      const { not_repeatable: steps } = await previewReplay(run, request.replay_mode, ports.source);
-      if (steps.length > 0) throw notDeterministic(run.runId, steps);
-      throw notThere(run.runId, request.replay_mode);
-    }
+    case 'deterministic_reexecution':
+      return reexecute(request, run, signal, ports);
     case 'best_effort_rerun':
-      throw notThere(run.runId, request.replay_mode);
+      return rerun(request, run, signal, ports);
   }
 }
 
@@ -79,8 +76,9 @@ async function reconstruct(request: TaskReplayRequest, run: SourceRun, { source 
   };
 }
 
-async function simulate(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, { source, portsOver, clock, ids }: ReplayPorts): Promise<TaskReplayReport> {
-  const simulation = await simulateRun(run, source, portsOver, signal);
+/** Goes through the run with what was recorded, and holds every event that it writes against the run's own. */
+async function simulate(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, { source, portsOver, clock, ids }: ReplayPorts, again?: Again, alsoDiverged: (to: DivergencePorts) => readonly ReplayDivergenceRecord[] = () => []): Promise<TaskReplayReport> {
+  const simulation = await simulateRun(run, source, portsOver, signal, again);
   const entries = run.appends.slice(1).flatMap((append) => append.entries).filter(isCompared);
   const outside = entries.filter(isFromOutside);
   const own = entries.filter((entry) => !isFromOutside(entry)).map(({ event }) => event);
@@ -88,7 +86,7 @@ async function simulate(request: TaskReplayRequest, run: SourceRun, signal: Abor
   const { identical, differences } = compareEvents(own, written);
   const to = { request, run, clock, ids };
   // Where it broke off, that is what differs; whatever would have come after it tells nothing more.
-  const divergences = simulation.brokenOff === undefined ? differences.map((one) => divergenceOfEvent(one, to)) : [divergenceOfBreak(simulation.brokenOff, simulation, to)];
+  const divergences = [...alsoDiverged(to), ...(simulation.brokenOff === undefined ? differences.map((one) => divergenceOfEvent(one, to)) : [divergenceOfBreak(simulation.brokenOff, simulation, to)])];
   return {
     request,
     verdict: divergences.length === 0 ? 'identical' : 'diverged',
@@ -101,18 +99,25 @@ async function simulate(request: TaskReplayRequest, run: SourceRun, signal: Abor
   };
 }
 
+/** Does every step again that reads or changes the folder, in a copy of it as it was before the run, and demands the same of each. */
+async function reexecute(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, ports: ReplayPorts): Promise<TaskReplayReport> {
+  const { not_repeatable: steps } = await previewReplay(run, request.replay_mode, ports.source);
+  if (steps.length > 0) throw notDeterministic(run.runId, steps);
+  const folder = await ports.scratchFolder();
+  try {
+    const { path, isAsItWas } = await copyFolderBefore(run, await ports.placeOf(run), folder.path, ports.source);
+    const drifts: Drift[] = [];
+    const again: Again = { copy: path, mayQuery: false, handle: (recorded) => doneAgain(recorded, (drift) => void drifts.push(drift)) };
+    return await simulate(request, run, signal, ports, again, (to) => [...(isAsItWas ? [] : [divergenceOfFolder(to)]), ...drifts.map((drift) => divergenceOfDrift(drift, to))]);
+  } finally {
+    await folder.remove();
+  }
+}
+
 function notDeterministic(runId: RunId, steps: readonly string[]): KeelsonError {
   return new KeelsonError('run.replay_refused', {
     message: `${runId} cannot be done again exactly: ${steps.length} of its steps may come out otherwise each time, the first of them ${steps[0]}.`,
     nextStep: 'Replay it from what was recorded: --mode simulation_from_recorded_outputs.',
     data: { run_id: runId, mode: 'deterministic_reexecution', validation_code: 'validation.deterministic_replay_with_nondeterministic_step', steps: [...steps] },
-  });
-}
-
-function notThere(runId: RunId, mode: TaskReplayMode): KeelsonError {
-  return new KeelsonError('run.replay_refused', {
-    message: `This version cannot replay a run in the mode ${mode}.`,
-    nextStep: 'Use audit_reconstruction or simulation_from_recorded_outputs.',
-    data: { run_id: runId, mode, validation_code: null, steps: [] },
   });
 }

@@ -1,6 +1,6 @@
-import { documentKey, runStepCompleted, type LogEntry, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
+import { CounterState, documentKey, runStepCompleted, type LogEntry, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
-import { createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type RecordedStep } from '../../ledger/index.ts';
+import { counterDocument, createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type RecordedStep } from '../../ledger/index.ts';
 import { runCounterLimits } from '../budgets/budget-units.ts';
 import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -10,8 +10,23 @@ import { openScratch, type Scratch } from './scratch.ts';
 import { toolsWithoutHands } from './tools-without-hands.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
 
-/** The ports of a run over the scratch ledger; whatever of them reaches the world is taken away before they are used. */
-export type PortsOver = (scratch: Scratch) => Promise<ReplayablePorts>;
+/**
+ * The ports of a run over the scratch ledger; whatever of them reaches the world is taken away before they are used. Where a
+ * copy of the folder is named, what looks at files looks there.
+ */
+export type PortsOver = (scratch: Scratch, copy?: string) => Promise<ReplayablePorts>;
+
+/** How a replay goes that does some of the steps again. */
+export interface Again {
+  /** The copy of the folder in which files are read and written; without it there are none. */
+  readonly copy?: string;
+  /** How each step is answered, given how it would be from the record. */
+  handle(recorded: EffectHandler, steps: readonly RecordedStep[]): EffectHandler;
+  /** Whether tools may read from the network. */
+  readonly mayQuery: boolean;
+  /** Told when something is reached for that a replay does not have; it goes on without. A replay breaks off when left out. */
+  onRefused?(what: string): void;
+}
 
 /** With what is known of the tools; there is nothing to run them with. */
 export interface ReplayablePorts extends Omit<TaskPorts, 'openTools'> {
@@ -29,13 +44,15 @@ export interface Simulation {
   readonly answered: number;
   /** What it wrote, its start left out. */
   readonly written: readonly LogEntry[];
+  /** What it used, as its own counter has it. */
+  readonly counter: CounterState | undefined;
 }
 
 /**
  * Goes through a run once more with the answers that it recorded: the same code, in a ledger in memory, with no way to a
  * model, a tool, a person, a file or the network.
  */
-export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | 'blobs' | 'store'>, portsOver: PortsOver, signal: AbortSignal): Promise<Simulation> {
+export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | 'blobs' | 'store'>, portsOver: PortsOver, signal: AbortSignal, again: Again = NOTHING_AGAIN): Promise<Simulation> {
   const scratch = await openScratch(run, source);
   let answered = 0;
   let broken: { readonly error: unknown } | undefined;
@@ -52,16 +69,19 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
   try {
     await seedStart(run, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
-    const ports = withoutWorld(await portsOver(scratch), scratch, noticing(handle, notice), notice);
+    const ports = withoutWorld({ ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
     let termination: TerminationRecord | null = null;
     try {
-      const { workspace: _place, ...wish } = run.wish;
+      const { workspace: _place, saveAs: elsewhere, ...inside } = run.wish;
+      // Whoever lets a run take its course does not let it hand anything over.
+      const wish = again.onRefused === undefined && elsewhere !== undefined ? { ...inside, saveAs: elsewhere } : inside;
       const ended = await runTask({ ...wish, signal }, ports);
       termination = broken === undefined ? ended.termination : null;
     } catch (error) {
       notice(error);
     }
-    return { termination, brokenOff: broken?.error, steps, answered, written: await entriesAfter(startedAt, scratch) };
+    const counter = CounterState.safeParse((await scratch.ledger.documents.get(counterDocument(documentKey.runBudget(run.runId))))?.body).data;
+    return { termination, brokenOff: broken?.error, steps, answered, written: await entriesAfter(startedAt, scratch), counter };
   } finally {
     await scratch.ledger.close();
   }
@@ -109,11 +129,14 @@ function noticing(handle: EffectHandler, notice: (error: unknown) => void): Effe
   };
 }
 
+const NOTHING_AGAIN: Again = { handle: (recorded) => recorded, mayQuery: false };
+
 /** The same ports with every way to the world closed. What needs the world does so in a step, and steps are answered. */
-function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, notice: (error: unknown) => void): TaskPorts {
+function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, { copy, mayQuery, onRefused }: Again, notice: (error: unknown) => void): TaskPorts {
   const refuse = (what: string) => (): Promise<never> => {
     const error = reachesOut(what);
-    notice(error);
+    if (onRefused === undefined) notice(error);
+    else onRefused(what);
     return Promise.reject(error);
   };
   const closed = (overseers: RunOverseers): RunOverseers => {
@@ -121,7 +144,8 @@ function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: 
     return {
       ...rest,
       approvals: { ...approvals, request: refuse('a person who approves') },
-      ask: refuse('a person who answers'),
+      // A run that takes its own course may ask something else: then nobody is there.
+      ...(onRefused === undefined && { ask: refuse('a person who answers') }),
       cancelReceipt: refuse('a person who cancels'),
       ...(overseers.outside !== undefined && { outside: { ...overseers.outside, saveFile: refuse('a file outside') } }),
     };
@@ -135,12 +159,9 @@ function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: 
     leases: scratch.leases,
     ledger: scratch.ledger,
     handleEffect,
-    openTools: async (runId, overseers) => toolsWithoutHands({ runId, catalogue, place, overseers, roles: ports.roles, log: ports.writer, scratch, refuse }),
+    openTools: async (runId, overseers) => toolsWithoutHands({ runId, catalogue, place, overseers, roles: ports.roles, log: ports.writer, scratch, refuse, mayQuery, ...(copy !== undefined && { copy }) }),
     openOverseers: async (runId) => closed(await ports.openOverseers(runId)),
-    listWorkspace: refuse('the folder'),
-    readWorkspaceFile: refuse('a file'),
-    readWorkspaceBytes: refuse('a file'),
-    hasTests: refuse('the folder'),
+    ...(copy === undefined && { listWorkspace: refuse('the folder'), mapWorkspace: refuse('the folder'), readWorkspaceFile: refuse('a file'), readWorkspaceBytes: refuse('a file'), hasTests: refuse('the folder') }),
     exchangesOf: refuse('an earlier conversation'),
   };
 }

@@ -1,4 +1,4 @@
-import { runPrepared, runStarted, runTerminated, runToolRouted, type LogEntry, type RunId, type TerminationRecord } from '../../contracts/index.ts';
+import { runModelRouted, runPrepared, runStarted, runTerminated, runToolRouted, type LogEntry, type ModelId, type RunId, type TerminationRecord } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { LogReader } from '../../ledger/index.ts';
 import type { TaskWish } from '../task/task-ports.ts';
@@ -17,6 +17,10 @@ export interface SourceRun {
   readonly start: SourceAppend;
   /** What was asked for, and where it was worked on. */
   readonly wish: Omit<TaskWish, 'signal'> & { readonly workspace: string };
+  /** How much the models of the run took in at once; what those of now do when it was not kept. */
+  readonly windows?: { readonly contextTokens: number; readonly largestContextTokens: number };
+  /** Every model that it may have asked. */
+  readonly models: readonly ModelId[];
   readonly started: ReturnType<(typeof runStarted)['payload']['parse']>;
   readonly termination: TerminationRecord | null;
 }
@@ -44,6 +48,8 @@ export async function readSourceRun(runId: RunId, log: LogReader): Promise<Sourc
     appends,
     start,
     started,
+    models: modelsOf(appends),
+    ...(prepared.windows !== undefined && { windows: { contextTokens: prepared.windows.context_tokens, largestContextTokens: prepared.windows.largest_context_tokens } }),
     termination: end === null ? null : runTerminated.payload.parse(end).termination,
     wish: {
       workspace: prepared.workspace,
@@ -61,6 +67,22 @@ export async function readSourceRun(runId: RunId, log: LogReader): Promise<Sourc
       idempotencyKey: start.key.slice(STARTED_WITH.length),
     },
   };
+}
+
+/** As its routes name them, with those that stood by. */
+function modelsOf(appends: readonly SourceAppend[]): ModelId[] {
+  const named = new Set<ModelId>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('model_id' in value && typeof value.model_id === 'string' && 'location' in value) named.add(value.model_id);
+    for (const inner of Object.values(value)) collect(inner);
+  };
+  for (const { event } of appends.flatMap(({ entries }) => entries)) if (event.type === runModelRouted.type || isRoute(event.payload)) collect(event.payload);
+  return [...named];
+}
+
+function isRoute(payload: LogEntry['event']['payload']): boolean {
+  return (payload?.['result'] as { effect?: string } | undefined)?.effect === 'model.route';
 }
 
 /** Other runs of the ledger lie between; an append is of this one when one of its events names it. */

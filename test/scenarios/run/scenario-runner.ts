@@ -22,8 +22,17 @@ const LATEST = { '{run}': /run_[0-9A-Z]{26}/g, '{approval}': /apr_[0-9A-Z]{26}/g
 
 const QUESTION = /(?:apr|hcl)_[0-9A-Z]{26}/g;
 
+/** Goes through a run once more, and tells what was wrong with that. */
+export type Replay = (place: ToolsCommandLine, run: string) => Promise<readonly string[]>;
+
+/** From its record, in this process. */
+export const replayHere: Replay = async (place, run) => {
+  const { status, stdout, stderr } = await place.keelson(['replay', run]);
+  return status === 0 ? [] : [`its replay ended with ${status}: ${stdout}${stderr}`];
+};
+
 /** Plays one scenario through the real command line, against a model served over real HTTP. */
-export async function play(scenario: RunScenario): Promise<Played> {
+export async function play(scenario: RunScenario, { thenReplays }: { readonly thenReplays?: Replay } = {}): Promise<Played> {
   const place = toolsCommandLine();
   const heard = { notice: (): void => {} };
   const server = await startScriptedServer({ scenario: { ...playedBy(scenario.model?.turns ?? []), models: scenario.settings.larger_model ? [MODEL, LARGER_MODEL] : [MODEL] }, onRequest: () => heard.notice() });
@@ -34,6 +43,7 @@ export async function play(scenario: RunScenario): Promise<Played> {
   configure(place, configuration(scenario, server));
   try {
     await stage.act(scenario);
+    if (thenReplays !== undefined) await stage.replay(thenReplays);
     return stage.played(Object.keys(scenario.expect.files ?? {}));
   } finally {
     await stage.end();
@@ -114,6 +124,13 @@ class Stage {
     const open = this.#running > 0 ? this.#unanswered() : undefined;
     if (open !== undefined) return void this.#troubles.push(`it asks what nobody in the scenario answers: ${JSON.stringify(open).slice(0, 2_000)}`);
     if (this.#overdue) this.#troubles.push(`it had not ended after ${DEADLINE_MS / 1000} s`);
+  }
+
+  /** Goes through the last run once more from its record: neither its model nor its files are there for that. */
+  async replay(replay: Replay): Promise<void> {
+    const asked = this.#asked().length;
+    this.#troubles.push(...(await replay(this.#place, this.#latest('{run}') ?? 'last')));
+    if (this.#asked().length !== asked) this.#troubles.push('its replay asked a model');
   }
 
   played(paths: readonly string[]): Played {
