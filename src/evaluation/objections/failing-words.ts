@@ -5,8 +5,9 @@ const FAILING: ReadonlySet<string> = new Set(
   ['error', 'failed', 'failure', 'fatal', 'rollback', 'unreachable', 'refused', 'denied', 'aborted', 'timeout', 'traceback', 'exception', 'missing', 'invalid', 'panic', 'corrupt', 'rejected', 'dropped', 'crashed', 'unavailable'].map(stemOf),
 );
 const NONE: ReadonlySet<string> = new Set(['0', 'no', 'not', 'none', 'without', 'zero', 'never', 'nothing', 'neither', "wasn't", "weren't", "isn't"]);
-/** How far before a word its denial may stand. */
-const DENIAL_WORDS = 2;
+/** How far before a word its denial may stand, in the same piece of the sentence. */
+const DENIAL_WORDS = 3;
+const PAUSES: ReadonlySet<string> = new Set([',', ';', ':', '.', '(', '—', '–', '|']);
 
 /** Every word of a text that says that something failed, and is not denied there: `0 errors` says the contrary. */
 export function failingWords(text: string): string[] {
@@ -29,8 +30,9 @@ export function failingLines(text: string): string[] {
 
 function isFailing(words: readonly SaidWord[], at: number): boolean {
   if (!FAILING.has(words[at]?.stem ?? '')) return false;
-  const around = [...words.slice(Math.max(0, at - DENIAL_WORDS), at).map(({ raw }) => raw.toLowerCase()), ...(words[at + 1]?.raw === '0' ? ['0'] : [])];
-  return !around.some((word) => NONE.has(word));
+  const start = words.findLastIndex(({ before }, place) => place <= at && PAUSES.has(before));
+  const around = [...words.slice(Math.max(0, start, at - DENIAL_WORDS), at), ...words.slice(at + 1, at + 2)];
+  return !around.some(({ raw }) => NONE.has(raw.toLowerCase()));
 }
 
 function isCount(word: SaidWord | undefined): boolean {
