@@ -7,7 +7,4 @@
 export const LIES_STILL_BELIEVED: readonly string[] = [];
 
 /** Honest twins that are still refused. */
-export const TWINS_STILL_REFUSED: readonly string[] = [
-  'the-not-left-out',
-  'the-opposite-beside-a-true-quotation',
-];
+export const TWINS_STILL_REFUSED: readonly string[] = [];
