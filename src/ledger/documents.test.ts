@@ -41,6 +41,14 @@ describe('a document', () => {
     expect(reads).toEqual(['record document', 'records projection', 'record document']);
   });
 
+  it('whose projection is named is looked for once, whether it is there or not', verifies('KEL-FAST-23'), async () => {
+    const { store, reads, documents } = await ended();
+    expect([(await documents.get(`termination:${runId(1)}`, 'termination'))?.projectionEventSeq, await documents.get(`termination:${runId(2)}`, 'termination')]).toEqual([1, undefined]);
+    expect(reads).toEqual(['record projection', 'record document', 'record projection', 'record document']);
+    await store.transact({ append: null, fences: [], expected: [], events: [], operations: [START_AGAIN] });
+    expect(await refusalOf(documents.get(`termination:${runId(2)}`, 'termination'))).toMatchObject({ code: 'ledger.projection_stale' });
+  });
+
   it('is refused while its projection is folded again, and while it might be one of that', verifies('KEL-FAST-01', 'KEL-LEDGER-18'), async () => {
     const { store, documents } = await ended();
     await store.transact({ append: null, fences: [], expected: [], events: [], operations: [START_AGAIN] });

@@ -11,7 +11,8 @@ export interface StoredDocument {
 }
 
 export interface Documents {
-  get(key: string): Promise<StoredDocument | undefined>;
+  /** `of` names the projection whose documents have such keys, for whoever asks often for what is mostly not there. */
+  get(key: string, of?: string): Promise<StoredDocument | undefined>;
   /** Documents whose key begins with the prefix, in order of key; at most `limit` after the key given. */
   list(prefix: string, options?: { readonly after?: string; readonly limit?: number }): Promise<readonly StoredDocument[]>;
 }
@@ -19,7 +20,12 @@ export interface Documents {
 /** `known` are the projections whose documents are asked for; what another setup left half folded concerns nobody here. */
 export function createDocuments(store: StoreReader, known: readonly Pick<Projection, 'name'>[]): Documents {
   return {
-    async get(key) {
+    async get(key, of) {
+      if (of !== undefined) {
+        await refuseStaleSource(store, known, `${of}@`);
+        const there = await store.record({ space: 'document', key });
+        return there === undefined ? undefined : documentOf(there);
+      }
       const record = await store.record({ space: 'document', key });
       // What is there tells which projection it is of. What is not there may be of any, and is looked for again once all stand.
       await (record === undefined ? refuseStale(store, known) : refuseStaleSource(store, known, record.source));

@@ -93,3 +93,8 @@ export const DIRECTORY_DAYS_MAX = 366;
 
 /** Conversations that can be gone on with by their end alone. */
 export const DIRECTORY_SESSIONS_MAX = 200;
+
+/** What a process remembers of its own writes, so as not to read them again: more than any follower falls behind by. */
+export const OWN_ENTRIES_MAX = 4_096;
+/** More streams than a process works on at once. */
+export const OWN_STREAMS_MAX = 512;

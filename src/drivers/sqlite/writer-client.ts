@@ -127,7 +127,8 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
       queue.reject(errorOf(answer.failure));
     } else if (answer.kind === 'transacted') {
       queue.settle(restoreOutcomes(answer.outcomes));
-      if (answer.hasWritten) queueMicrotask(onCommit);
+      // Whoever wrote it hears of it first, and knows then what of it others need not read.
+      if (answer.hasWritten) setImmediate(onCommit);
     } else {
       expected.shift()?.resolve(answer);
     }

@@ -48,7 +48,7 @@ export interface BusPorts {
 
 export function createBus({ store, reader, catalogue }: BusPorts): Bus {
   const reading = sharedReading(reader);
-  const tap = (options: TapOptions): AsyncIterable<LogEntry> => follow(store, reading, options);
+  const tap = (options: TapOptions): AsyncIterable<LogEntry> => follow(store, reader, reading, options);
   return {
     async *subscribe(topic, options) {
       for await (const entry of tap({ ...options, types: topic.map(({ type }) => type) })) yield { entry, payload: payloadOf(catalogue, entry) as PayloadOf<(typeof topic)[number]> | null };
@@ -85,12 +85,13 @@ function sharedReading(reader: LogReader): SharedReading {
   };
 }
 
-async function* follow(store: LedgerStore, reading: SharedReading, { after, signal, types }: TapOptions): AsyncGenerator<LogEntry> {
+async function* follow(store: LedgerStore, reader: LogReader, reading: SharedReading, { after, signal, types }: TapOptions): AsyncGenerator<LogEntry> {
   const news = newsOf(store, signal, reading.forget);
   try {
     for (let cursor = after; !signal.aborted; ) {
       // Asked for before reading, so that a commit between the read and the wait is not missed.
       const next = news.next();
+      if (types !== undefined) cursor = reader.passOver?.({ after: cursor }, types) ?? cursor;
       const page = await reading.readOn(cursor);
       for (const entry of page) {
         if (signal.aborted) return;

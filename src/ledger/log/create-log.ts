@@ -5,6 +5,7 @@ import type { EventStamp } from '../event-stamp.ts';
 import type { EntryRow, LedgerStore } from '../store.ts';
 import { envelopeOnDemand } from './header.ts';
 import type { Author, LogReader, LogWriter } from './log.ts';
+import { createOwnWrites } from './own-writes.ts';
 import { checkedAuthor, prepareAppend } from './prepare.ts';
 
 export interface LogPorts {
@@ -20,6 +21,7 @@ export interface Log extends LogReader {
 }
 
 export function createLog({ store, catalogue, clock, ids }: LogPorts): Log {
+  const own = createOwnWrites(catalogue);
   return {
     writerFor(given) {
       const author = checkedAuthor(given);
@@ -29,6 +31,7 @@ export function createLog({ store, catalogue, clock, ids }: LogPorts): Log {
         checkKey(append.key);
         const request = prepareAppend(append, { catalogue, ids, author, recordedAt: timestamp(clock) });
         const { appended, results, isReplay, warnings } = await store.transact(request);
+        if (!isReplay) own.note(appended.map((entry, at) => ({ ...entry, type: request.events[at]?.type })));
         return { events: appended, results, isReplay, warnings };
       },
       stamps: (count) => Array.from({ length: count }, (): EventStamp => ({ eventId: ids.mint('evt'), recordedAt: timestamp(clock), ...author })),
@@ -37,6 +40,7 @@ export function createLog({ store, catalogue, clock, ids }: LogPorts): Log {
     read: async ({ aggregate, id }, { after = 0, limit = PAGE_ENTRIES } = {}) => (await store.entries({ stream: `${aggregate}/${id}`, after, limit })).map(entryOf),
     readAll: async ({ after = 0, limit = PAGE_ENTRIES } = {}) => (await store.entries({ after, limit })).map(entryOf),
     appended: async (key) => (await store.appended(key)).map(entryOf),
+    passOver: ({ stream, after }, types) => own.passOver(stream && `${stream.aggregate}/${stream.id}`, after, types),
   };
 }
 

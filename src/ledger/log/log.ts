@@ -54,4 +54,9 @@ export interface LogReader {
   readAll(options?: { readonly after?: number; readonly limit?: number }): Promise<readonly LogEntry[]>;
   /** The entries of the append with this key; none when it was never made. */
   appended(key: AppendKey): Promise<readonly LogEntry[]>;
+  /**
+   * How far whoever stands at `after` may go on without reading, because there is nothing of these types: only over what
+   * this process wrote itself and remembers. Of a stream it is a sequence, of the whole log a position.
+   */
+  passOver?(place: { readonly stream?: StreamRef; readonly after: number }, types: readonly EventType[]): number;
 }

@@ -38,9 +38,11 @@ function cleaned(before: SubjectTaint | undefined, { subject_kind, subject, cont
   return { ...label, cleaned: { content_hash, taint_class: node.output_taint, node_id: node.node_id } };
 }
 
+export const WORKSPACE_TAINT = 'workspace_taint';
+
 /** What in a workspace holds words of others. */
 export const workspaceTaintProjection: Projection = {
-  name: 'workspace_taint',
+  name: WORKSPACE_TAINT,
   version: 1,
   types: [taintMarked.type, taintSanitized.type],
   key: ({ streamId }) => workspaceTaintKey(streamId),

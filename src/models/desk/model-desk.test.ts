@@ -4,6 +4,7 @@ import { JOURNAL_RUN, journalFixture, type JournalFixture } from '../../../test/
 import { modelRequest, readTool } from '../../../test/support/model-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { BUILTIN_SETUP, createCounters, createDocuments } from '../../ledger/index.ts';
+import { uncalibrated } from '../tokens/calibration.ts';
 import { readMeasures } from '../routing/read-measures.ts';
 import { createPrefixWatch } from '../stability/prefix-watch.ts';
 import { createModelDesk, type DeskAnswer, type DeskPorts } from './model-desk.ts';
@@ -76,6 +77,14 @@ describe('a question', () => {
     expect(answer).toMatchObject({ output: { ok: true }, corrections: 0, route: { model: { model_id: 'near', location: 'local' }, parallel: null }, records: [{ model_id: 'near' }] });
     expect(await office.events('run.model_routed')).toEqual([{ run_id: JOURNAL_RUN, call: 'review/1/critic', decision: answer.route }]);
     expect(await office.events('model.reliability_measured')).toEqual([{ model_id: 'near', role_id: 'critic', was_valid: true, measured: { score: 1, sample_size: 1 } }]);
+  });
+
+  it('is routed and asked by what was measured at one moment, and asked again by what is measured then', verifies('KEL-FAST-24'), async () => {
+    const office = await officeWith([says('{"ok":1}', 'near'), says('{"ok":false}', 'far')]);
+    const read: string[] = [];
+    await office.ask({}, { measuresOf: async (modelId) => (read.push(modelId), { calibration: uncalibrated(modelId), reliability: {} }) });
+    // Once for the route and the question after it, then for each of the two that correct it, and for the larger model.
+    expect(read).toEqual(['near', 'far', 'large', 'near', 'far', 'large', 'near', 'far', 'large', 'far']);
   });
 
   it('takes the same way when the run is resumed, whatever has been measured meanwhile', verifies('KEL-DESK-02'), async () => {

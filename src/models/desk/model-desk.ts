@@ -35,10 +35,11 @@ export interface ModelDesk {
 }
 
 export function createModelDesk(ports: DeskPorts): ModelDesk {
-  const { gateway, journal, log, prefixes, clock, measuresOf } = ports;
+  const { gateway, journal, log, prefixes, clock } = ports;
+  type MeasuresOf = DeskPorts['measuresOf'];
 
-  const routeOf = (question: Question): Promise<RoutingResult> =>
-    journal.step(`${question.key}/route`, routeEffect(question, { ...ports, models: gateway.models, unwell: gateway.unwell, now: () => timestamp(clock) }), routingRequest(question), {
+  const routeOf = (question: Question, measuresOf: MeasuresOf): Promise<RoutingResult> =>
+    journal.step(`${question.key}/route`, routeEffect(question, { ...ports, measuresOf, models: gateway.models, unwell: gateway.unwell, now: () => timestamp(clock) }), routingRequest(question), {
       signal: question.signal,
       rides: () => true,
       settle: (end) => (end.ok ? { events: [{ type: runModelRouted.type, streamId: question.runId, payload: { run_id: question.runId, call: question.key, decision: end.result.decision } }] } : {}),
@@ -53,12 +54,13 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
   };
 
   /** `below` is where in the run the journal begins that it is given. */
-  const askModels = async (question: Question, key: string, candidates: readonly ModelId[], context: Pick<EffectContext, 'journal' | 'signal'>, below = ''): Promise<Answered> => {
+  const askModels = async (question: Question, key: string, candidates: readonly ModelId[], context: Pick<EffectContext, 'journal' | 'signal'>, measuresOf: MeasuresOf, below = ''): Promise<Answered> => {
     const records: ModelCallRecord[] = [];
     const answer = await askUntilReadable(question.request, async (request, attempt) => {
       const path = `${below}${key}/ask-${attempt}`;
       const known = new Map<ModelId, ModelMeasures>();
-      for (const modelId of candidates) known.set(modelId, await measuresOf(modelId));
+      // What was measured since an answer that could not be read counts for the next.
+      for (const modelId of candidates) known.set(modelId, await (attempt === 1 ? measuresOf : ports.measuresOf)(modelId));
       const alsoTold = (response: ModelResponse): NewEvent[] => measured(question, response, known);
       const { response, record, isTold } = await callRecorded({ ...question, request, key: `${key}/ask-${attempt}`, path, candidates, signal: context.signal, alsoTold }, { gateway, journal: context.journal, log, prefixes, clock, calibrationOf: async (modelId) => known.get(modelId)?.calibration });
       const events = isTold ? [] : alsoTold(response);
@@ -74,7 +76,7 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
     const models = [route.model, ...(route.parallel?.models ?? [])].map(({ model_id }) => model_id);
     const settle = async ({ journal: inner, signal }: EffectContext): Promise<Answered> => {
       const outcome = await askTogether({
-        attempts: models.map((modelId, at) => (stop) => askModels(question, `model-${at + 1}`, [modelId], { journal: inner, signal: stop }, `${question.key}/together/`)),
+        attempts: models.map((modelId, at) => (stop) => askModels(question, `model-${at + 1}`, [modelId], { journal: inner, signal: stop }, ports.measuresOf, `${question.key}/together/`)),
         rule: route.parallel?.quorum ?? 'first_valid',
         judge: ({ output, calls }) => (question.request.output === null || output !== undefined || calls.length > 0 ? { isValid: true, output: output ?? calls } : { isValid: false, why: 'the model refused' }),
         signal,
@@ -90,17 +92,28 @@ export function createModelDesk(ports: DeskPorts): ModelDesk {
 
   return {
     async ask(question) {
-      const { decision, fallbacks } = await routeOf(question);
+      const measuresOf = readOnce(ports.measuresOf);
+      const { decision, fallbacks } = await routeOf(question, measuresOf);
       try {
         const candidates = [decision.model, ...fallbacks].map(({ model_id }) => model_id);
-        const answered = await (decision.parallel === null ? askModels(question, question.key, candidates, { journal, signal: question.signal }) : askSideBySide(question, decision));
+        const answered = await (decision.parallel === null ? askModels(question, question.key, candidates, { journal, signal: question.signal }, measuresOf) : askSideBySide(question, decision));
         return { ...answered, route: decision };
       } catch (error) {
         if (decision.escalation?.when !== 'repairs_exhausted' || !hasCode(error, 'model.output_undecodable')) throw error;
-        const answered = await askModels(question, `${question.key}/escalated`, [decision.escalation.to.model_id], { journal, signal: question.signal });
+        const answered = await askModels(question, `${question.key}/escalated`, [decision.escalation.to.model_id], { journal, signal: question.signal }, ports.measuresOf);
         return { ...answered, route: decision };
       }
     },
+  };
+}
+
+/** The route and the question that follows it at once rest on the same measures. */
+function readOnce<Value>(read: (modelId: ModelId) => Promise<Value>): (modelId: ModelId) => Promise<Value> {
+  const known = new Map<ModelId, Promise<Value>>();
+  return (modelId) => {
+    const reading = known.get(modelId) ?? read(modelId);
+    known.set(modelId, reading);
+    return reading;
   };
 }
 

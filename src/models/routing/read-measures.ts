@@ -12,8 +12,7 @@ export interface ModelMeasures {
 /** A model that was never asked has nothing measured. */
 export async function readMeasures(documents: Pick<Documents, 'get'>, modelId: ModelId): Promise<ModelMeasures> {
   const streamId = modelStreamId(modelId);
-  const calibration = await documents.get(modelCalibrationDocument(streamId));
-  const reliability = await documents.get(modelReliabilityDocument(streamId));
+  const [calibration, reliability] = await Promise.all([documents.get(modelCalibrationDocument(streamId)), documents.get(modelReliabilityDocument(streamId))]);
   return {
     calibration: calibration === undefined ? uncalibrated(modelId) : TokenCalibration.parse(calibration.body),
     reliability: ModelProfile.shape.json_reliability.parse(reliability?.body['roles'] ?? {}),

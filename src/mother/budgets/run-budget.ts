@@ -123,12 +123,13 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     const id = `active:${held.token}-${(records += 1)}`;
     await writer.append({ key: `${runId}:${id}`, events: [], operations: [operations.reserve(own, id, { active_ms: newMs }), operations.commit(own, id, { active_ms: newMs })] });
   });
-  const notice = async (): Promise<void> => {
+  /** What a tool takes, no day pays for. */
+  const notice = async (ofDayToo: 'day_too' | 'run_only' = 'day_too'): Promise<void> => {
     if (time.ms() - recordedMs >= ACTIVE_RECORDED_EVERY_MS) await recordActive();
     const state = await refreshed();
     const lent = await Promise.all([...shares.values()].map((share) => readCounter(share, ledger)));
     const used = { ...[state, ...lent].reduce<CounterAmounts>((sum, one) => added(sum, one?.spent ?? {}), {}), active_ms: Math.floor(time.ms()), parallel_agents: state.reserved['parallel_agents'] ?? 0 };
-    const ofDay = await readCounter(daily, ledger);
+    const ofDay = ofDayToo === 'day_too' ? await readCounter(daily, ledger) : undefined;
     await warnOnce(runId, [...reachedShare('run', { limits: state.limits, used }), ...(ofDay === undefined ? [] : reachedShare('user_daily', { limits: ofDay.limits, used: ofDay.spent }))], told, writer);
   };
 
@@ -148,7 +149,7 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     overRunner: (runner) => ({
       async call(call) {
         const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own], timesRaised }));
-        await notice();
+        await notice('run_only');
         return result;
       },
     }),

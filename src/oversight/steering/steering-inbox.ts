@@ -9,11 +9,15 @@ export interface SteeringInbox {
   untaken(): Promise<readonly SteeringMessage[]>;
 }
 
-export function steeringInbox(runId: RunId, reader: Pick<LogReader, 'read'>): SteeringInbox {
+const HEARD = [runSteered.type, runSteeringTaken.type];
+
+export function steeringInbox(runId: RunId, reader: Pick<LogReader, 'read' | 'passOver'>): SteeringInbox {
   const waiting = new Map<string, SteeringMessage>();
   let sequence = 0;
   let last: Promise<unknown> = Promise.resolve();
   const readOn = async (): Promise<readonly SteeringMessage[]> => {
+    // What the run has told of itself meanwhile need not be read to know that nobody spoke.
+    sequence = reader.passOver?.({ stream: { aggregate: 'run', id: runId }, after: sequence }, HEARD) ?? sequence;
     for await (const { event } of runEntries(runId, reader, sequence)) {
       sequence = event.sequence;
       if (event.type === runSteered.type && event.payload !== null) {

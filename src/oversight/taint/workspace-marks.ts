@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { documentKey, type Sha256, type StreamId, type SubjectTaint, type TaintClass, type TaintMark, type WorkspaceTaint } from '../../contracts/index.ts';
 import { sha256Hex } from '../../kernel/index.ts';
-import type { Documents } from '../../ledger/index.ts';
+import { WORKSPACE_TAINT, type Documents } from '../../ledger/index.ts';
 
 /** The stream of everything that is said about the labels of a workspace. */
 export function workspaceStream(workspace: string): StreamId {
@@ -9,7 +9,7 @@ export function workspaceStream(workspace: string): StreamId {
 }
 
 export async function readMarks(workspace: string, documents: Pick<Documents, 'get'>): Promise<readonly SubjectTaint[]> {
-  const stored = await documents.get(documentKey.workspaceTaint(sha256Hex(workspace)));
+  const stored = await documents.get(documentKey.workspaceTaint(sha256Hex(workspace)), WORKSPACE_TAINT);
   return stored === undefined ? [] : Object.values((stored.body as WorkspaceTaint).marks);
 }
 
