@@ -47,10 +47,8 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
     offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
     isReadOnly: (toolId) => catalogue.tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
-    async listWorkspace(folder = '.') {
-      const { entries, isCut } = await files().list(folder, { maxEntries: FOLDER_NAMES_MAX });
-      return { names: entries.filter(({ name }) => !name.startsWith('.')).map(({ name, kind }) => (kind === 'directory' ? `${name}/` : name)), more: isCut };
-    },
+    listWorkspace: (folder = '.') => tools.namesInFolder(files(), folder, FOLDER_NAMES_MAX),
+    mapWorkspace: (signal) => tools.mapFolder(files(), signal),
     memory: loops.NOTHING_LEARNT,
     readWorkspaceBytes: bytes,
     readWorkspaceFile: async (path) => textOf(await bytes(path)),

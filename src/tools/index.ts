@@ -48,6 +48,7 @@ export { extractTextTool } from './builtin/documents/extract-text.ts';
 export { htmlToText } from './builtin/documents/html-text.ts';
 export { ocrExtractTool } from './builtin/images/ocr-extract.ts';
 export { decodeText, detectEncoding } from './builtin/files/text-encoding.ts';
+export * from './builtin/search/map-folder.ts';
 export { visibleFiles } from './builtin/search/visible-files.ts';
 export { judgeCommand } from './commands/judge-command.ts';
 export { fetchThrough } from './mcp/guarded-fetch-like.ts';

@@ -4,6 +4,7 @@ import type { EffectDefinition } from '../../ledger/index.ts';
 import { readCalibration, type PlanOutcome } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
+import { folderMapText, MappedFolder, mappedFolder } from './folder-map-text.ts';
 import { say } from './say.ts';
 import { sessionHistory } from './session-history.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -72,13 +73,20 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
   }
 }
 
-const Names = z.strictObject({ names: z.array(z.string()), more: z.boolean() });
+/** Runs of before maps were made have none, and are gone on with as they were. */
+const Listed = z.strictObject({ names: z.array(z.string()), more: z.boolean(), map: MappedFolder.optional() });
 
-/** What lies at the top of the folder, so that a plan can name what is there. Names are anybody's words, and are told as such. */
-async function folderTold({ journal, overseers, ports }: TaskWork, key: string, signal: AbortSignal): Promise<string> {
-  const { names, more } = await journal.step(key, { name: 'workspace.list', sideEffect: 'read_only', request: Nothing, result: Names, perform: () => ports.listWorkspace() }, {}, { signal });
+/** What lies in the folder, so that a plan can name what is there. Names are anybody's words, and are told as such. */
+async function folderTold({ wish, journal, overseers, ports }: TaskWork, key: string, signal: AbortSignal): Promise<string> {
+  const look = async (): Promise<z.infer<typeof Listed>> => {
+    const listed = await ports.listWorkspace();
+    // Only a model reads a map; an engine without one plans from the words of the task.
+    const map = wish.engine === 'model' && listed.names.length > 0 ? await ports.mapWorkspace?.(signal) : undefined;
+    return { ...listed, ...(map !== undefined && { map: mappedFolder(map) }) };
+  };
+  const { names, more, map } = await journal.step(key, { name: 'workspace.list', sideEffect: 'read_only', request: Nothing, result: Listed, perform: look }, {}, { signal });
   if (names.length === 0) return '';
-  const text = `The folder holds: ${names.join(', ')}${more ? ', and more' : ''}.`;
+  const text = [`The folder holds: ${names.join(', ')}${more ? ', and more' : ''}.`, ...(map === undefined ? [] : [folderMapText(map)])].join('\n');
   await overseers.provenance.wasTold('the names in the folder', 'user_trusted_bounded', text);
   return text;
 }

@@ -1,7 +1,7 @@
 import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
-import type { Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
+import type { FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
 import type { ApprovalMode, Attendance, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
@@ -82,6 +82,8 @@ export interface TaskPorts extends PhasedRunPorts {
   isReadOnly(toolId: string): boolean;
   /** The names in a folder of the workspace, or at its top; folders have a slash behind them. */
   listWorkspace(folder?: string): Promise<{ names: string[]; more: boolean }>;
+  /** What the whole folder holds, in counts and the names that matter; nobody is told where it is left out. */
+  mapWorkspace?(signal: AbortSignal): Promise<FolderMap>;
   /** What earlier runs taught about such tasks and tools. */
   readonly memory: CalibrationPort;
   /** As it is now; undefined when there is no such file, or it is no text. */

@@ -15,6 +15,10 @@ export const IGNORE_RULES_MAX = 2_000;
 /** Such folders that an answer names; a workspace of many packages has one in each. */
 export const REMADE_NAMED_MAX = 100;
 
+/** Files that a map of a folder counts, and how many it names of each kind of thing: it is read by whoever plans, beside the task. */
+export const MAP_FILES_MAX = 5_000;
+export const MAP_NAMES_MAX = 20;
+
 /** Lines that match, over all files. */
 export const SEARCH_MATCHES_MAX = 500;
 
