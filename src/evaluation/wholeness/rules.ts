@@ -1,4 +1,5 @@
 import type { Rule } from '../objections/whole-work.ts';
+import { missedRanges, missedSizes } from './asked-bounds.ts';
 import { countedPoints } from './counted-points.ts';
 import { everywhereDone } from './everywhere-done.ts';
 import { lostRows } from './lost-rows.ts';
@@ -9,4 +10,4 @@ import { questionsAboutNothing, unheededColumns, unheededFiles } from './unheede
 import { untracedFigures } from './untraced-figures.ts';
 
 /** What shows that less was done than was asked, or that more is told than was found. */
-export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, everywhereDone, untracedFigures];
+export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures];
