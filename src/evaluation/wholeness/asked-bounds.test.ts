@@ -14,6 +14,12 @@ describe('a size that the person gave', () => {
     ['Write page.html with up to 10 characters.', 'größer als zehn', 'page.html was to have 10 characters at most, and has 15.'],
     ['Write page.html: at least 3 lines.', 'a\nb\n', 'page.html was to have 3 lines at least, and has 2.'],
     ['Write page.html with not less than 4 words.', 'one two three', 'page.html was to have 4 words at least, and has 3.'],
+    ['page.html: 2 words maximum.', 'one two three', 'page.html was to have 2 words at most, and has 3.'],
+    ['page.html: 4 words minimum.', 'one two three', 'page.html was to have 4 words at least, and has 3.'],
+    ['page.html no longer than 2 words.', 'one two three', 'page.html was to have 2 words at most, and has 3.'],
+    ['page.html no larger than 2 words.', 'one two three', 'page.html was to have 2 words at most, and has 3.'],
+    ['page.html no fewer than 4 words.', 'one two three', 'page.html was to have 4 words at least, and has 3.'],
+    ['page.html no shorter than 4 words.', 'one two three', 'page.html was to have 4 words at least, and has 3.'],
     ['page.html has to have 3 lines at least.', 'a\n', 'page.html was to have 3 lines at least, and has 1.'],
   ])('is kept: %s', verifies('KEL-LIE-50'), (asked, now, why) => {
     expect(against(missedSizes, asked, [left('page.html', now)])).toEqual([why]);
@@ -23,6 +29,10 @@ describe('a size that the person gave', () => {
     ['page.html may have 40 bytes at most.', 'x'.repeat(40)],
     ['Write page.html: at least 3 lines.', 'a\nb\nc'],
     ['Write page.html with about 3 words.', 'one'],
+    ['Write page.html with more than 2 words.', 'one two three'],
+    ['Write page.html, no better than 2 words.', 'one two three'],
+    ['Write page.html, the most 2 words can do, up or to 2 words.', 'one two three'],
+    ['Write page.html, the least 9 words can do.', 'one two three'],
     ['Make page.html load in 40 bytes less.', 'x'.repeat(99)],
     ['Write page.html about the 3 lines of the underground.', 'one'],
     ['Each function of page.html may have 2 words at most.', 'one two three'],
