@@ -1,5 +1,5 @@
 import type { Outcome } from '../../client/index.ts';
-import { runStart, sessionShow, sessionStart, type ApprovalMode, type ErrorBody, type OnLimit, type RunId, type RunStartRequest, type SessionId } from '../../contracts/index.ts';
+import { runShow, runStart, sessionShow, sessionStart, type ApprovalMode, type ErrorBody, type OnLimit, type RunEngine, type RunId, type RunStartRequest, type SessionId } from '../../contracts/index.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -34,7 +34,7 @@ export async function run(surface: Surface, words: readonly string[], options: R
     {
       key,
       start: (signal) => surface.client.call(runStart, requestOf(request, { ...options, ...onLimitHere(surface, options) }, session?.value.session_id), { signal, idempotencyKey: key }),
-      beginning: (runId) => beginningText(runId, surface.terminal, options.key === undefined ? key : undefined, session?.value.session_id),
+      beginning: async (runId) => beginningText(runId, surface.terminal, await engineOf(surface, runId), options.key === undefined ? key : undefined, session?.value.session_id),
     },
     options,
   );
@@ -74,9 +74,21 @@ export function requestOf(request: string, { mode, workspace, engine, unattended
   };
 }
 
+const NO_MODEL = '; no model works on it, so what you type is read only as the answer to a question';
+
+/** What becomes of the words that somebody types while it works. */
+const TYPED: Readonly<Record<RunEngine, string>> = { model: '; what you type reaches the model before its next step', offline: NO_MODEL, tool: NO_MODEL };
+
+/** Who works on the run; nobody needs to know where nothing can be typed. */
+async function engineOf({ client, terminal }: Surface, runId: RunId): Promise<RunEngine | undefined> {
+  if (!terminal.isInteractive) return undefined;
+  const shown = await client.call(runShow, { run: runId });
+  return shown.ok ? (shown.value.engine ?? undefined) : undefined;
+}
+
 /** What is lost with this terminal can be gone on with by its number, or by whoever knows the key. */
-export function beginningText(runId: RunId, { colour, isInteractive }: Surface['terminal'], key: string | undefined, sessionId: SessionId | undefined): string {
-  const lines = [`${runId} · Ctrl-C cancels it${isInteractive ? '; what you type reaches the model before its next step' : ''}`, ...(key === undefined ? [] : [`If it is cut off, keelson resume ${shortId(runId)} goes on where it was (or the same again with --key ${key}).`]), ...(sessionId === undefined ? [] : [`In the conversation ${sessionId}.`])];
+export function beginningText(runId: RunId, { colour }: Surface['terminal'], engine: RunEngine | undefined, key: string | undefined, sessionId: SessionId | undefined): string {
+  const lines = [`${runId} · Ctrl-C cancels it${engine === undefined ? '' : TYPED[engine]}`, ...(key === undefined ? [] : [`If it is cut off, keelson resume ${shortId(runId)} goes on where it was (or the same again with --key ${key}).`]), ...(sessionId === undefined ? [] : [`In the conversation ${sessionId}.`])];
   return `${lines.map((line) => style(colour).dim(line)).join('\n')}\n`;
 }
 

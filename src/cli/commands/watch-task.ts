@@ -24,7 +24,7 @@ export interface TaskOptions {
 export interface WatchedTask extends Pick<WatchedWork<RunStartReport>, 'key' | 'runId'> {
   start(signal: AbortSignal): Promise<Outcome<RunStartReport>>;
   /** Said when it is known which run it is. */
-  beginning(runId: RunId): string;
+  beginning(runId: RunId): string | Promise<string>;
   /** What was reached before, of a run that is gone on with. */
   readonly known?: RunReport;
   /** Lines that somebody types, where the task is not the only one to read them. */
@@ -68,7 +68,7 @@ export async function watchTask(outer: Surface, task: WatchedTask, options: Task
       async onStarted(runId) {
         begun.runId = runId;
         if (signal.aborted) onInterrupt();
-        if (!isQuiet) await terminal.writeError(task.beginning(runId));
+        if (!isQuiet) await terminal.writeError(await task.beginning(runId));
       },
       // How it ended is told by what it gives back.
       onNotice: async (notice) => (notice.kind === 'run_ended' ? undefined : watcher.onNotice(notice)),
