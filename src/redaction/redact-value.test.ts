@@ -10,6 +10,11 @@ describe('a value that leaves', () => {
     expect([JSON.stringify(redacted).includes('@example'), JSON.stringify(redacted).includes('Tr0ub4dor'), redactions]).toEqual([false, false, 4]);
   });
 
+  it('is not known by the names of its parts either, and loses none of them', verifies('KEL-REPLAY-08'), () => {
+    const { value, redactions } = redactValue({ 'ann@example.org': 'milk', 'bob@example.org': 'eggs', other: 'salt' });
+    expect([Object.values(value as object), JSON.stringify(value).includes('example'), redactions]).toEqual([['milk', 'eggs', 'salt'], false, 2]);
+  });
+
   it('is left as it is when nobody can be known by it', verifies('KEL-REPLAY-08'), () => {
     expect(redactValue({ text: 'milk and eggs', list: [true, 1.5] })).toEqual({ value: { text: 'milk and eggs', list: [true, 1.5] }, redactions: 0 });
   });

@@ -15,8 +15,19 @@ export function redactValue(value: JsonValue, name = ''): RedactedValue {
     const items = value.map((item) => redactValue(item, name));
     return { value: items.map((item) => item.value), redactions: sum(items) };
   }
-  const members = Object.entries(value).map(([key, item]) => ({ key, ...redactValue(item, key) }));
-  return { value: Object.fromEntries(members.map((member) => [member.key, member.value])), redactions: sum(members) };
+  const members = Object.entries(value).map(([key, item]) => ({ key: redactText(key, ''), item: redactValue(item, key) }));
+  const names = distinct(members.map(({ key }) => String(key.value)));
+  return { value: Object.fromEntries(members.map(({ item }, at) => [names[at], item.value])), redactions: sum(members.flatMap(({ key, item }) => [key, item])) };
+}
+
+/** Names that are the same once somebody was taken out of them are numbered, so that nothing goes missing. */
+function distinct(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : `${name} (${times})`;
+  });
 }
 
 function redactText(text: string, name: string): RedactedValue {

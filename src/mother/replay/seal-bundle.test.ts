@@ -17,7 +17,7 @@ const routed = (call: string, roleId: string) => happened('run.model_routed', { 
 const answered = (call: string) => happened('run.llm_ended', { call, record: { model_id: 'house/model', request_hash: hash('b'), prefix_hash: hash('c') } }, hash('d'));
 
 describe('the seal of a run', () => {
-  it('names what a replay needs by id and hash, and holds nobody’s words', verifies('KEL-REPLAY-07', 'ACI-35', 'ROLES-06'), async () => {
+  it('names what a replay needs by id and hash, and holds nobody’s words', verifies('KEL-REPLAY-07', 'ACI-35', 'ROLES-06', 'MH4-3-18'), async () => {
     const draft = draftBundle();
     for (const event of [
       STARTED,
