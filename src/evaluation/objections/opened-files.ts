@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import { hasSucceeded } from '../evidence/call-end.ts';
-import { natureOf } from '../evidence/call-nature.ts';
+import { commandsOf, natureOf } from '../evidence/call-nature.ts';
 import { takesNothingIn } from '../evidence/own-scripts.ts';
 import { WRITING_TOOLS } from '../evidence/own-writing.ts';
 import type { MadeCall } from '../work.ts';
-import { commandOf, isProgram } from './program-runs.ts';
+import { isProgram } from './program-runs.ts';
 import { changedFiles, type WholeWork } from './whole-work.ts';
 
 /** Tools that show names and nothing of what stands behind them. */
@@ -23,9 +23,9 @@ export function opens(call: MadeCall, path: string, work: WholeWork): boolean {
 
 /** A plain run of a script that was written by this run and takes nothing in. */
 function onlySpeaksOfItself(call: MadeCall, work: WholeWork): boolean {
-  const words = commandOf(call)?.trim().split(' ') ?? [];
-  const [, script] = words;
-  if (words.length !== 2 || script === undefined || !isProgram(script)) return false;
+  const [command, ...more] = commandsOf(call) ?? [];
+  const script = command?.words[1];
+  if (more.length > 0 || script === undefined || !isProgram(script)) return false;
   const file = changedFiles(work).find(({ path }) => posix.normalize(script) === path);
   return file !== undefined && file.before === null && file.now !== null && takesNothingIn(file.path, file.now);
 }

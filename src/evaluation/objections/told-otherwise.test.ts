@@ -141,7 +141,8 @@ describe('an answer', () => {
     const why = ['Something is told of boats.csv, and no call of this run that succeeded opened it.'];
     expect(told('console.log(25.5);\n', 'node share.mjs')).toEqual(why);
     expect(told("import { readFileSync } from 'node:fs';\nconsole.log(readFileSync('boats.csv').length);\n", 'node share.mjs')).toEqual([]);
-    expect(told('console.log(25.5);\n', 'node share.mjs boats.csv')).toEqual([]);
+    expect(told('console.log(25.5);\n', 'node share.mjs boats.csv')).toEqual(why);
+    expect(told('console.log(25.5);\n', 'node share.mjs && node other.mjs')).toEqual([]);
     expect(against(unopenedFiles, { criteria, calls: [shell('node share.mjs')], files: [there('boats.csv'), there('share.mjs', 'console.log(25.5);')] })).toEqual([]);
   });
 });
