@@ -1,7 +1,8 @@
 import { counterClosed, counterOpened, counterRaised, counterReserved, counterSettled } from '../../contracts/index.ts';
-import type { CounterAmounts, CounterClosed, CounterOpened, CounterRaised, CounterReserved, CounterSettled, CounterState, JsonObject, ReservationId } from '../../contracts/index.ts';
+import type { CounterAmounts, CounterClosed, CounterOpened, CounterRaised, CounterReserved, CounterSettled, CounterState, JsonObject } from '../../contracts/index.ts';
 import type { FoldedEvent, Projection } from '../projections/projection.ts';
 import { combine, minus, plus, unitsOf } from './amounts.ts';
+import { withoutReservation, withReservation } from './known-reservations.ts';
 
 /** Beside the documents that people know budgets by: those are made from counters, and have their own shapes. */
 export function counterDocument(counter: string): string {
@@ -33,11 +34,11 @@ function foldCounter(state: CounterState, { type, payload }: Pick<FoldedEvent, '
     }
     case counterReserved.type: {
       const { reservation_id, amounts } = payload as CounterReserved;
-      return { ...next, reserved: plus(state.reserved, amounts), reservations: { ...state.reservations, [reservation_id]: amounts } };
+      return { ...next, reserved: plus(state.reserved, amounts), reservations: withReservation(state.reservations, reservation_id, amounts) };
     }
     case counterSettled.type: {
       const { reservation_id, charged } = payload as CounterSettled;
-      const { amounts, others } = takeOut(state.reservations, reservation_id);
+      const { amounts, others } = withoutReservation(state.reservations, reservation_id);
       return { ...next, spent: plus(state.spent, charged), reserved: minus(state.reserved, amounts), reservations: others };
     }
     default: {
@@ -49,10 +50,4 @@ function foldCounter(state: CounterState, { type, payload }: Pick<FoldedEvent, '
 
 function nothingOf(amounts: CounterAmounts): CounterAmounts {
   return combine(unitsOf(amounts), () => 0);
-}
-
-function takeOut(reservations: CounterState['reservations'], id: ReservationId): { amounts: CounterAmounts; others: CounterState['reservations'] } {
-  const entries = Object.entries(reservations);
-  const amounts = entries.find(([own]) => own === id)?.[1] ?? {};
-  return { amounts, others: Object.fromEntries(entries.filter(([own]) => own !== id)) };
 }

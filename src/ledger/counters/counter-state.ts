@@ -1,7 +1,8 @@
-import { CounterState, type CounterAmounts, type ReservationId, type StreamId } from '../../contracts/index.ts';
+import type { CounterAmounts, CounterState, ReservationId, StreamId } from '../../contracts/index.ts';
 import type { Draft } from '../decide/draft.ts';
 import { sourceOf, type ProjectionState } from '../projections/projection.ts';
 import { counterDocument, counterProjection } from './counter-projection.ts';
+import { readCounterState } from './known-reservations.ts';
 import { counterInvalid, counterIsClosed, countersStale, counterUnknown, reservationUnknown } from './refusals.ts';
 
 /** While counters are being folded anew they show too little, and a decision on them would give away too much. */
@@ -14,10 +15,10 @@ export function requireCurrentCounters(draft: Draft): void {
 export function openCounter(draft: Draft, counter: StreamId): CounterState {
   const record = draft.record({ space: 'document', key: counterDocument(counter) });
   if (record === undefined || record.source !== sourceOf(counterProjection)) throw counterUnknown(counter);
-  const state = CounterState.safeParse(record.body);
-  if (!state.success) throw counterInvalid(counter, 'its document cannot be read', 'Have the projections rebuilt from the log, then try again.');
-  if (state.data.is_closed) throw counterIsClosed(counter);
-  return state.data;
+  const state = readCounterState(record.body);
+  if (state === undefined) throw counterInvalid(counter, 'its document cannot be read', 'Have the projections rebuilt from the log, then try again.');
+  if (state.is_closed) throw counterIsClosed(counter);
+  return state;
 }
 
 export function openReservation(counter: StreamId, { reservations }: CounterState, id: ReservationId): CounterAmounts {

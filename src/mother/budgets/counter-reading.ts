@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { CounterState, type CounterAmounts, type StreamId } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { counterDocument, createCounters, type Ledger, type LogWriter } from '../../ledger/index.ts';
@@ -7,8 +8,21 @@ export type CounterLedger = Pick<Ledger, 'documents'>;
 /** A counter as it stands; undefined when there is none. One that cannot be read is refused: nothing may be given from it. */
 export async function readCounter(counter: StreamId, { documents }: CounterLedger): Promise<CounterState | undefined> {
   const stored = await documents.get(counterDocument(counter));
-  if (stored === undefined) return undefined;
-  const state = CounterState.safeParse(stored.body);
+  return stored === undefined ? undefined : readAs(CounterState, stored.body, counter);
+}
+
+/** What of a counter is limited, spent and set aside in all. Who has set what aside is not looked at: of a day that may be many. */
+export type CounterStanding = Pick<CounterState, 'limits' | 'spent' | 'reserved'>;
+const { limits, spent, reserved } = CounterState.shape;
+const Standing = z.object({ limits, spent, reserved });
+
+export async function readStanding(counter: StreamId, { documents }: CounterLedger): Promise<CounterStanding | undefined> {
+  const stored = await documents.get(counterDocument(counter));
+  return stored === undefined ? undefined : readAs(Standing, stored.body, counter);
+}
+
+function readAs<State>(schema: z.ZodType<State>, body: unknown, counter: StreamId): State {
+  const state = schema.safeParse(body);
   if (state.success) return state.data;
   throw new KeelsonError('counter.invalid', { message: `The counter "${counter}" cannot be read, so nothing is taken from it.`, nextStep: 'Have the projections rebuilt from the log, then try again.', data: { counter, detail: 'its document cannot be read' } });
 }

@@ -1,4 +1,4 @@
-import { documentKey, type CounterAmounts, type CounterState, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
+import { documentKey, type CounterAmounts, type Name, type Phase, type ResourceBudget, type RunId, type StreamId } from '../../contracts/index.ts';
 import { hasCode, invariant, KeelsonError, type Clock } from '../../kernel/index.ts';
 import { createCounterOperations, type HeldLease, type Ledger, type LogWriter, type Timer } from '../../ledger/index.ts';
 import { UNCALIBRATED_MARGIN, type ModelDesk } from '../../models/index.ts';
@@ -7,7 +7,7 @@ import { startActiveTime } from './active-time.ts';
 import type { PhaseTimes } from './budget-settings.ts';
 import { CARVED_UNITS, DAY_UNITS, runLimitsOf } from './budget-units.ts';
 import { reachedShare, warnOnce } from './budget-warnings.ts';
-import { readCounter, type CounterLedger } from './counter-reading.ts';
+import { readStanding, type CounterLedger, type CounterStanding } from './counter-reading.ts';
 import { limitReached } from './limit-reached.ts';
 import { payingFrom, type PaidFrom, type Payer } from './paying.ts';
 import { callsOverShare, IN_A_TURN, raisesOf } from './refused-before.ts';
@@ -109,7 +109,7 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     }
   };
   /** Reads what a person may have changed. */
-  const refreshed = async (): Promise<CounterState> => {
+  const refreshed = async (): Promise<CounterStanding> => {
     const state = await demandCounter(own, ledger);
     limits = runLimitsOf(state.limits, limits);
     return state;
@@ -127,9 +127,9 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
   const notice = async (ofDayToo: 'day_too' | 'run_only' = 'day_too'): Promise<void> => {
     if (time.ms() - recordedMs >= ACTIVE_RECORDED_EVERY_MS) await recordActive();
     const state = await refreshed();
-    const lent = await Promise.all([...shares.values()].map((share) => readCounter(share, ledger)));
+    const lent = await Promise.all([...shares.values()].map((share) => readStanding(share, ledger)));
     const used = { ...[state, ...lent].reduce<CounterAmounts>((sum, one) => added(sum, one?.spent ?? {}), {}), active_ms: Math.floor(time.ms()), parallel_agents: state.reserved['parallel_agents'] ?? 0 };
-    const ofDay = ofDayToo === 'day_too' ? await readCounter(daily, ledger) : undefined;
+    const ofDay = ofDayToo === 'day_too' ? await readStanding(daily, ledger) : undefined;
     await warnOnce(runId, [...reachedShare('run', { limits: state.limits, used }), ...(ofDay === undefined ? [] : reachedShare('user_daily', { limits: ofDay.limits, used: ofDay.spent }))], told, writer);
   };
 
@@ -170,13 +170,13 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
         };
       }),
     async tokensLeft() {
-      const left = await Promise.all([own, daily].map(async (counter) => availableOf(await readCounter(counter, ledger), 'tokens')));
+      const left = await Promise.all([own, daily].map(async (counter) => availableOf(await readStanding(counter, ledger), 'tokens')));
       // A question is reserved at more than it is estimated at; what is told here can really be asked for.
       return Math.floor(Math.min(...left) / UNCALIBRATED_MARGIN);
     },
     timesRaised,
     async tooFewTokens(needed) {
-      const states = await Promise.all([own, daily].map(async (counter) => ({ counter, left: availableOf(await readCounter(counter, ledger), 'tokens') })));
+      const states = await Promise.all([own, daily].map(async (counter) => ({ counter, left: availableOf(await readStanding(counter, ledger), 'tokens') })));
       const [scarcest] = states.toSorted((one, other) => one.left - other.left);
       return limitReached({ counter: scarcest?.counter ?? own, unit: 'tokens', asked: Math.ceil(needed * UNCALIBRATED_MARGIN) }, { runId, ledger });
     },
@@ -208,8 +208,8 @@ function shareUsedUp(call: string): KeelsonError<'role.share_used_up'> {
   return new KeelsonError('role.share_used_up', { message: 'This work has used up the calls that were set aside for it; its siblings have the rest.', nextStep: 'Make no more calls, and hand back what there is.', data: { call } });
 }
 
-async function demandCounter(counter: StreamId, ledger: CounterLedger): Promise<CounterState> {
-  const state = await readCounter(counter, ledger);
+async function demandCounter(counter: StreamId, ledger: CounterLedger): Promise<CounterStanding> {
+  const state = await readStanding(counter, ledger);
   invariant(state !== undefined, 'a run has a counter from its start');
   return state;
 }
@@ -227,11 +227,11 @@ async function setGraceAside(own: StreamId, contextTokens: number, { runId, ledg
 }
 
 /** Of the calls that are left, this one's part; at least one while there is one. */
-export function fairShare(state: CounterState, among: number): CounterAmounts {
+export function fairShare(state: CounterStanding, among: number): CounterAmounts {
   return Object.fromEntries(CARVED_UNITS.map((unit) => [unit, Math.min(availableOf(state, unit), Math.max(1, Math.floor(availableOf(state, unit) / among)))]));
 }
 
-function availableOf(state: CounterState | undefined, unit: string): number {
+function availableOf(state: CounterStanding | undefined, unit: string): number {
   return Math.max(0, (state?.limits[unit] ?? 0) - (state?.spent[unit] ?? 0) - (state?.reserved[unit] ?? 0));
 }
 
