@@ -1,6 +1,6 @@
-import { documentKey, runStarted, taskReplayForkCreated, type ForkRecord, type ForkReport, type IrrevocableSideEffectAtFork, type Name, type ResourceBudget, type RunId } from '../../contracts/index.ts';
+import { documentKey, runStarted, taskReplayForkCreated, type ForkRecord, type ForkReport, type IrrevocableSideEffectAtFork, type Name, type ResourceBudget, type RunId, type SubjectTaint } from '../../contracts/index.ts';
 import { timestamp, type Clock, type Ids } from '../../kernel/index.ts';
-import { createCounterOperations, pinsOfRun, type LogWriter } from '../../ledger/index.ts';
+import { createCounterOperations, pinsOfRun, type LogWriter, type NewEvent } from '../../ledger/index.ts';
 import { markEvent, readMarks } from '../../oversight/index.ts';
 import { withoutSecrets } from '../../redaction/index.ts';
 import { copyWorkspace } from '../../tools/index.ts';
@@ -85,11 +85,13 @@ const MARKS_AT_ONCE = 500;
 
 /** Words of others stay words of others in the copy. */
 async function takeMarksAlong(newRunId: RunId, to: string, { ledger, writer, place }: ForkPorts): Promise<void> {
-  const marks = (await readMarks(place.workspace, ledger.documents)).filter(({ subject_kind: kind }) => kind === 'file');
-  for (let first = 0; first < marks.length; first += MARKS_AT_ONCE) {
-    const events = marks.slice(first, first + MARKS_AT_ONCE).map(({ subject_kind, subject, taint_class, sources }) => markEvent(to, { subject_kind, subject, taint_class, sources, replaces: false, run_id: newRunId }));
-    await writer.append({ key: `${newRunId}:marks:${first}`, events });
-  }
+  const events = marksThere(await readMarks(place.workspace, ledger.documents), to, newRunId);
+  for (let first = 0; first < events.length; first += MARKS_AT_ONCE) await writer.append({ key: `${newRunId}:marks:${first}`, events: events.slice(first, first + MARKS_AT_ONCE) });
+}
+
+/** A cleaning counts for the file that was cleaned, and is not taken along. */
+function marksThere(marks: readonly SubjectTaint[], workspace: string, newRunId: RunId): NewEvent[] {
+  return marks.flatMap(({ subject_kind, subject, taint_class, sources }) => (subject_kind === 'file' ? [markEvent(workspace, { subject_kind, subject, taint_class, sources, replaces: false, run_id: newRunId })] : []));
 }
 
 function demandAcknowledged({ runId, acknowledged }: ForkWish, effects: readonly IrrevocableSideEffectAtFork[]): void {

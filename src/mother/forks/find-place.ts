@@ -33,8 +33,12 @@ export async function findPlace(runId: RunId, meant: MeantPlace, places: RunPlac
   const at = wanted === undefined ? undefined : places.lastBefore(wanted);
   if (at === undefined) throw noPlace(runId, meant.at ?? 'its start', 'is before anything that can be returned to');
   if (meant.at === undefined || at === wanted) return { at };
-  const isAfter = places.last !== undefined && wanted !== undefined && wanted > places.last && places.isDecided;
-  return { at, moved: `${meant.at} ${isAfter ? 'comes after it was decided how the run ends' : 'lies within a step'}; the last place before it is event ${at}` };
+  return { at, moved: wordsOfMove(meant.at, at, places) };
+}
+
+/** Of a run that is decided the last place is the last before that; whatever was meant before it can only lie within a step. */
+function wordsOfMove(said: string, at: number, { isDecided, last }: RunPlaces): string {
+  return `${said} ${isDecided && at === last ? 'comes after it was decided how the run ends' : 'lies within a step'}; the last place before it is event ${at}`;
 }
 
 const END_CHARS_MIN = 4;

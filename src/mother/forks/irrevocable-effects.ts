@@ -1,4 +1,4 @@
-import type { ExecutedEffects, IrrevocableSideEffectAtFork, LogEntry } from '../../contracts/index.ts';
+import { runToolEnded, type ExecutedEffects, type IrrevocableSideEffectAtFork, type LogEntry } from '../../contracts/index.ts';
 import { executedEffectsProjection } from '../../ledger/index.ts';
 
 /** What a run had done up to a place and nobody can take back, each with the event that says so. */
@@ -9,11 +9,10 @@ export function irrevocableUpTo(entries: readonly LogEntry[], upTo: number): Irr
     const { type, sequence, payload } = event;
     if (sequence > upTo || payload === null || !executedEffectsProjection.types.includes(type)) continue;
     effects = executedEffectsProjection.fold(effects, { ...event, position, payload, streamId: event.aggregate_id, recordedAt: event.recorded_at });
-    const { begun, executed } = effects as unknown as ExecutedEffects;
-    const call = payload['call'];
-    if (begun.some((one) => one.call === call)) continue;
-    for (const { call: path, what, undo_command: undo } of executed.filter((one) => one.call === call)) {
-      if (undo === null) found.push({ side_effect_id: path, kind: what, executed_at: event.recorded_at, note: 'not_reversible_in_fork', receipt_ref: { kind: 'event', key: event.event_id } });
+    if (type !== runToolEnded.type) continue;
+    const { executed } = effects as unknown as ExecutedEffects;
+    for (const { call: path, what, undo_command: undo } of executed) {
+      if (path === payload['call'] && undo === null) found.push({ side_effect_id: path, kind: what, executed_at: event.recorded_at, note: 'not_reversible_in_fork', receipt_ref: { kind: 'event', key: event.event_id } });
     }
   }
   return found;

@@ -1,6 +1,6 @@
 import { documentKey, ForkRecord, type RunId, type StepKey } from '../../contracts/index.ts';
 import { createIds, fixedClock, sha256Hex } from '../../kernel/index.ts';
-import { goingOnFrom, readPast, recordOnce, type Journal, type RunJournal, type StepOptions } from '../../ledger/index.ts';
+import { goingOnFrom, readPast, recordOnce, type Journal, type LedgerOperation, type RunJournal, type StepOptions } from '../../ledger/index.ts';
 import type { PhasedRunPorts } from '../task/task-ports.ts';
 import { renaming, type Renamed } from './renaming.ts';
 
@@ -38,25 +38,31 @@ function ownId(id: string, { fork }: ForkRecord): Renamed[] {
   return [[id, ids.mint(prefix as 'art' | 'cnf' | 'sum')]];
 }
 
-/** What another run has paid for is not paid for again. */
+/** What another run has paid for counts in the limits of this one, which rests on it, and is not taken from the day once more. */
 function withoutPaying(journal: RunJournal, isPast: (key: StepKey) => boolean): RunJournal {
   const over = <Inner extends Journal>(inner: Inner, prefix: string): Inner => ({
     ...inner,
-    step: (key, effect, request, options) => inner.step(key, effect, request, options !== undefined && isPast(`${prefix}${key}`) ? free(options) : options),
+    step: (key, effect, request, options) => inner.step(key, effect, request, options !== undefined && isPast(`${prefix}${key}`) ? paidBefore(options) : options),
     scope: (below) => over(inner.scope(below), `${prefix}${below}/`),
   });
   return over(journal, '');
 }
 
-function free<Result>({ settle, ...options }: StepOptions<Result>): StepOptions<Result> {
+function paidBefore<Result>({ reserve, settle, ...options }: StepOptions<Result>): StepOptions<Result> {
   return {
     ...options,
-    ...(options.reserve !== undefined && { reserve: () => [] }),
+    ...(reserve !== undefined && { reserve: (attempt) => reserve(attempt).filter(isOfRun) }),
     ...(settle !== undefined && {
       settle: (end, attempt) => {
-        const { events, operations } = settle(end, attempt);
-        return { ...(events !== undefined && { events }), ...(operations !== undefined && { operations: operations.filter(({ kind }) => !kind.startsWith('counter.')) }) };
+        const { operations, ...told } = settle(end, attempt);
+        return { ...told, ...(operations !== undefined && { operations: operations.filter(isOfRun) }) };
       },
     }),
   };
+}
+
+const COUNTERS_OF_RUNS = 'budget:run:';
+
+function isOfRun(operation: LedgerOperation): boolean {
+  return !operation.kind.startsWith('counter.') || ('counter' in operation && operation.counter.startsWith(COUNTERS_OF_RUNS));
 }
