@@ -16,7 +16,7 @@ if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
   // Threads take part in the cache only when the environment names it; Node adds a folder of its version below.
   if (directory) process.env.NODE_COMPILE_CACHE ??= require('node:path').dirname(directory);
   const { join } = require('node:path');
-  const program = require('./program-file.cjs').programFile(join(__dirname, '..'));
+  const program = require('./program-file.cjs').programFile(join(__dirname, '..'), process.env);
   import(require('node:url').pathToFileURL(program).href).then(({ main }) => main(args)).catch((error) => {
     process.stderr.write(`keelson: a defect: ${require('./readable-stack.cjs').readableStack(error)}\n`);
     process.exitCode = 70;

@@ -10,7 +10,7 @@ import { verifies } from '../requirements/verifies.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const load = createRequire(import.meta.url);
-const { programFile } = load('../../bin/program-file.cjs') as { programFile(root: string): string };
+const { programFile } = load('../../bin/program-file.cjs') as { programFile(root: string, environment?: Readonly<Record<string, string>>): string };
 const { readableStack } = load('../../bin/readable-stack.cjs') as { readableStack(error: unknown): string };
 /** Sources that are still being written are not put together; these were written long ago. */
 const LONG_AGO = new Date(1_700_000_000_000);
@@ -104,6 +104,10 @@ describe('a package that was put together', () => {
     const kept = readFileSync(record, 'utf8');
     const answers = ['{', '{"program":"dist/none.js","files":[]}', kept].map((text) => (writeFileSync(record, text), programFile(root)));
     expect(answers).toEqual([sources, sources, program]);
+  });
+
+  it('gives way to its sources for whoever asks for them', verifies('KEL-FAST-41'), () => {
+    expect([programFile(root, { KEELSON_FROM_SOURCES: '1' }), programFile(root, { KEELSON_FROM_SOURCES: '0' })]).toEqual([sources, program]);
   });
 
   it('is taken as it is where it was installed, since unpacking gave its files other times', verifies('KEL-FAST-41'), () => {
