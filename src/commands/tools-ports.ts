@@ -63,5 +63,8 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   readonly userId: Name;
 }
 
-/** Called for each request; what it gives is built on the first, so that commands that use no tools do not load them. */
-export type OpenTools = () => Promise<ToolsPorts>;
+/**
+ * Called for each request; what it gives is built on the first, so that commands that use no tools do not load them.
+ * Whoever will do a run says so: its ledger is then opened while they are being loaded.
+ */
+export type OpenTools = (wish?: { readonly forRuns: boolean }) => Promise<ToolsPorts>;

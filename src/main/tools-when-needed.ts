@@ -1,4 +1,5 @@
 import type { OpenTools } from '../commands/index.ts';
+import { DEFAULT_TENANT } from '../contracts/index.ts';
 import type { ToolsOfThisMachine, ToolsOptions } from './tools-of-this-machine.ts';
 
 export interface ToolsWhenNeeded {
@@ -11,7 +12,11 @@ export interface ToolsWhenNeeded {
 export function toolsWhenNeeded(options: ToolsOptions): ToolsWhenNeeded {
   let opened: Promise<ToolsOfThisMachine> | undefined;
   return {
-    open: () => (opened ??= import('./tools-of-this-machine.ts').then(({ toolsOfThisMachine }) => toolsOfThisMachine(options))),
+    open(wish) {
+      // A ledger that cannot be opened is told of by whoever needs it; the first one is made by a run that really begins.
+      if (opened === undefined && wish?.forRuns === true) options.ledgers.open(DEFAULT_TENANT).catch(() => undefined);
+      return (opened ??= import('./tools-of-this-machine.ts').then(({ toolsOfThisMachine }) => toolsOfThisMachine(options)));
+    },
     close: async () => (await opened)?.close(),
   };
 }
