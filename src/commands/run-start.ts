@@ -1,23 +1,18 @@
 import { resolve } from 'node:path';
-import { resultText, runPrepared, runResume, runStart, runStarted, type FinalResult, type LogEntry, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
+import { resultText, runResume, runStart, runStarted, type FinalResult, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
-import type { Ledger, LogReader } from '../ledger/index.ts';
+import type { LogReader } from '../ledger/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
 import { bind, type Binding, type CallContext } from './dispatcher.ts';
+import { askedOfRun, STARTED_WITH } from './asked-of-run.ts';
 import { whenFree } from './held-run.ts';
 import { demandLedgerOfRun } from './oversight.ts';
 import { recordSandbox } from './record-sandbox.ts';
-import { entriesOfRun, told } from './run-entries.ts';
 import { chooseEngine, recordedEngine } from './run-engine.ts';
-import { findRun, runUnknown } from './run-find.ts';
 import { readReport } from './run-reading.ts';
-import { reportOf } from './run-report.ts';
 import { taskPorts } from './run-task-ports.ts';
 import type { OpenModels } from './open-models.ts';
 import type { OpenTools } from './tools-ports.ts';
-
-/** Runs are appended under this and the key of whoever asked for them. */
-const STARTED_WITH = 'run.start:';
 
 /** Serves `run.start` and `run.resume`: they do the same, but that the one who resumes need not know what was asked. */
 export function runStartBindings(openTools: OpenTools, openModels: OpenModels): Binding[] {
@@ -26,7 +21,7 @@ export function runStartBindings(openTools: OpenTools, openModels: OpenModels): 
     bind(runStart, (request, context) => work(request, context)),
     bind(runResume, async ({ run, attendance, on_limit: onLimit, accept_versions: acceptVersions }, { signal }) => {
       const { ledger } = await demandLedgerOfRun(run, await openTools());
-      const { key, ...request } = await asked(run, ledger);
+      const { key, ...request } = await askedOfRun(run, ledger);
       return work({ ...request, attendance, ...(onLimit !== undefined && { on_limit: onLimit }) }, { idempotencyKey: key, signal }, acceptVersions);
     }),
   ];
@@ -34,8 +29,10 @@ export function runStartBindings(openTools: OpenTools, openModels: OpenModels): 
 
 async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: CallContext, acceptVersions: string | undefined, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
   const { request, workspace, attendance } = asked;
-  const [ports, tools, { runTask, publishRoles }] = await Promise.all([openTools(), import('../tools/index.ts'), import('../mother/index.ts')]);
+  const [ports, tools, { runTask, publishRoles }] = await Promise.all([openTools({ forRuns: true }), import('../tools/index.ts'), import('../mother/index.ts')]);
   const place = await ports.place(workspace);
+  // Both are needed in any case and wait for others: programs and files. Whoever asks for one below is told what failed.
+  for (const begun of [ports.sandbox(), ports.roleBook()]) begun.catch(() => undefined);
   const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
   const runs = await ports.ledger();
   await refuseOtherTask(request, `${STARTED_WITH}${idempotencyKey}`, runs.ledger.log);
@@ -59,29 +56,6 @@ function answerOf(result: FinalResult | null): string {
 /** What was given; an option that was left out is no limit of its own. */
 function definedOnly<Values extends object>(values: Values | undefined): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
   return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as never;
-}
-
-/** What a run was asked for, and under which key, as it was recorded. */
-async function asked(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget' | 'mode' | 'on_limit' | 'save_as'> & { readonly key: string }> {
-  const runId = await findRun(run, ledger.documents);
-  const entries = await entriesOfRun(runId, ledger.log);
-  const [first] = entries;
-  if (first === undefined) throw runUnknown(run);
-  const key = keyOf(first);
-  if (key === undefined || first.event.payload === null) {
-    throw new KeelsonError('run.not_resumable', {
-      message: key === undefined ? `${runId} was one call of a tool, and no task to go on with.` : `${runId} cannot be gone on with: the words of its task were erased.`,
-      nextStep: 'Start it again with its words: keelson run "…".',
-      data: { run_id: runId, detail: key === undefined ? 'not started as a task' : 'erased' },
-    });
-  }
-  const { request, workspace, session_id: sessionId, engine, limits } = reportOf(entries, { isHeld: false, charged: {} });
-  const { save_as: saveAs, mode, on_limit: onLimit } = told(entries, runPrepared)[0] ?? {};
-  return { key, request, budget: limits, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
-}
-
-function keyOf({ append }: LogEntry): string | undefined {
-  return append?.key.startsWith(STARTED_WITH) === true ? append.key.slice(STARTED_WITH.length) : undefined;
 }
 
 /** A key goes on with the task that it was first given for: the answer to that one would pass for an answer to this. */

@@ -53,7 +53,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     readWorkspaceBytes: bytes,
     readWorkspaceFile: async (path) => textOf(await bytes(path)),
     hasTests: async () => (await tools.detectRunner(files(), '.')) !== null,
-    versions: versionsAtHand({ prompts: loops.promptPins(), contracts: roles.contracts(), formulas: formulas.createFormulaRegistry(formulas.BUILTIN_FORMULAS).specs(), catalogue, policy, models: models?.configured ?? {} }),
+    versions: versionsAtHand({ prompts: loops.promptPins(), contracts: roles.contracts(), formulas: formulas.createFormulaRegistry(formulas.BUILTIN_FORMULAS).specs(), catalogue, policy, phases: runSettings.phases, models: models?.configured ?? {} }),
     ...(models !== undefined && { openDesk: (journal) => models.open(journal, runs) }),
     contextTokens: models?.contextTokens ?? OFFLINE_CONTEXT_TOKENS,
     largestContextTokens: models?.largestContextTokens ?? OFFLINE_CONTEXT_TOKENS,

@@ -39,7 +39,7 @@ describe('a route decision', () => {
     expect(ParallelQuorum.options).toEqual(['first_valid', 'any', 'majority', 'all']);
   });
 
-  it('keeps what else was asked of the model, and what became of the wish for a larger one', verifies('ROLES-21'), () => {
+  it('keeps what else was asked of the model, and what became of the wish for a larger one', verifies('ROLES-20', 'ROLES-21'), () => {
     const asked = { ...request, wanted_capabilities: ['long_context'], no_weaker_than: 'vendor/large', escalate: true };
     for (const escalated of ['to_larger', 'none_available']) expect(RouteDecision.parse({ ...decision, request: asked, escalated })).toEqual({ ...decision, request: asked, escalated });
     expect(faultsOf(RouteDecision, { ...decision, escalated: 'perhaps' })).toEqual(['escalated: Invalid option: expected one of "to_larger"|"none_available"']);

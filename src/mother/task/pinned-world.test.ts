@@ -65,6 +65,15 @@ describe('what a run is begun under', () => {
     expect(await rig.told('run.versions_accepted')).toMatchObject([{ accepted_by: 'owner', reason: 'The policy became stricter.', pinned_versions: pinsOf(now) }]);
   });
 
+  it('may have another prompt when a person says why, and what was asked before is not asked again', verifies('KEL-PINS-04', 'KEL-RUN-19'), async () => {
+    const { rig, begun } = await cutOff();
+    const [asked, now] = [rig.server.requests().length, { ...begun, prompts: { ...begun.prompts, planner: ['2.0.0'], coder: ['3.1.0'] } }];
+    expect(await rig.run({ acceptVersions: 'The words became clearer.' }, { versions: now })).toMatchObject({ answer: 'It says hello.', termination: { reason: 'success' } });
+    expect([await rig.told('run.versions_accepted'), (await rig.told('run.plan_made')).length, rig.server.requests().length - asked]).toMatchObject([[{ reason: 'The words became clearer.', pinned_versions: { prompts: { planner: '2.0.0', coder: '3.1.0' } } }], 1, 1]);
+    // What was accepted is what it is held to from then on.
+    expect((await rig.run({}, { versions: now })).termination.reason).toBe('success');
+  });
+
   it('is not accepted anew where nothing is missing', verifies('KEL-PINS-04'), async () => {
     const { rig, begun } = await cutOff();
     await rig.run({ acceptVersions: 'To be sure.' }, { versions: begun });
