@@ -30,7 +30,7 @@ async function toldOf(wish: Partial<TaskWish>, ports: Partial<TaskPorts> = {}): 
 }
 
 describe('a planner that is a model', () => {
-  it('is told what the whole folder holds, and others only what lies at its top', verifies('KEL-RUN-17'), async () => {
+  it('is told what the whole folder holds, and others only what lies at its top', verifies('KEL-RUN-16'), async () => {
     const top = 'The folder holds: notes.txt.';
     expect(await toldOf({})).toEqual({ contexts: [`${top}\nFiles below it: 1.\nTo look at first: notes.txt.\nNot looked into: dist/.\nLeft out for their names, which stand for secrets: 1 files.`], mapped: 1 });
     expect(await toldOf({ engine: 'offline' })).toEqual({ contexts: [top], mapped: 0 });
@@ -41,7 +41,7 @@ describe('a planner that is a model', () => {
 });
 
 describe('what a planner is told of a folder', () => {
-  it('is counts, the names that matter, and what was left out', verifies('KEL-RUN-17'), () => {
+  it('is counts, the names that matter, and what was left out', verifies('KEL-RUN-16'), () => {
     expect(folderMapText(MAP)).toBe(
       [
         'Files below it: 214 looked at; there are more.',
@@ -56,14 +56,14 @@ describe('what a planner is told of a folder', () => {
     expect(folderMapText({ files: 1, kinds: NOTHING, folders: NOTHING, notable: NOTHING, tests: { files: 0, folders: NOTHING }, passed_over: NOTHING, sensitive_files: 0, is_cut: false })).toBe('Files below it: 1.');
   });
 
-  it('shows no sign that does not print, no key, and no more than the beginning of a long name', verifies('KEL-RUN-17'), () => {
+  it('shows no sign that does not print, no key, and no more than the beginning of a long name', verifies('KEL-RUN-16'), () => {
     const named = (path: string) => folderMapText({ ...MAP, notable: { first: [path], total: 1 } }).split('\n')[3];
     expect(named('a\nb\u2028c\u202Ed')).toBe('To look at first: a\u{FFFD}b\u{FFFD}c\u{FFFD}d.');
     expect(named('x'.repeat(81))).toBe(`To look at first: ${'x'.repeat(80)}….`);
     expect(named('sk-ant-api03-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH')).not.toContain('abcdefghij');
   });
 
-  it('always fits, and whatever is not named is counted', verifies('KEL-RUN-17'), () => {
+  it('always fits, and whatever is not named is counted', verifies('KEL-RUN-16'), () => {
     const names = fc.array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), { maxLength: 20 });
     const some = fc.tuple(names, fc.nat(1_000)).map(([first, more]) => ({ first, total: first.length + more }));
     fc.assert(

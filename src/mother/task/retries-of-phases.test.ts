@@ -13,7 +13,7 @@ async function ended(phase: 'plan' | 'review', retries: number, options: Partial
 }
 
 describe('how often a phase is tried again', () => {
-  it('decides how often a plan may come back with questions', verifies('KEL-RUN-21'), async () => {
+  it('decides how often a plan may come back with questions', verifies('KEL-RUN-17'), async () => {
     const asking = async (retries: number) => {
       let asked = 0;
       const { reason, details, remaining } = await ended('plan', retries, { engine: () => ({ plan: async () => ({ decision: 'needs_input', questions: ['Which file?'] }) }), overseers: () => ({ ask: async () => `the ${(asked += 1)}.` }) });
@@ -27,7 +27,7 @@ describe('how often a phase is tried again', () => {
     ]);
   });
 
-  it('decides whether a critic that was not heard is asked once more, and never twice more', verifies('KEL-RUN-21'), async () => {
+  it('decides whether a critic that was not heard is asked once more, and never twice more', verifies('KEL-RUN-17'), async () => {
     const reviewing = async (retries: number) => {
       let asked = 0;
       const { remaining } = await ended('review', retries, { engine: (parts) => ({ plan: async (input) => (input.directive === undefined ? plainEngine(parts).plan(input) : { decision: 'impossible', reason: 'One round is enough.' }), reviewCode: async () => ((asked += 1), { unresolved: 'It said nothing.' }) }) });
