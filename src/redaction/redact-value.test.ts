@@ -12,7 +12,7 @@ describe('a value that leaves', () => {
 
   it('is not known by the names of its parts either, and loses none of them', verifies('KEL-REPLAY-08'), () => {
     const { value, redactions } = redactValue({ 'ann@example.org': 'milk', 'bob@example.org': 'eggs', other: 'salt' });
-    expect([Object.values(value as object), JSON.stringify(value).includes('example'), redactions]).toEqual([['milk', 'eggs', 'salt'], false, 2]);
+    expect([value, redactions]).toEqual([{ '[EMAIL_1]': 'milk', '[EMAIL_1] (2)': 'eggs', other: 'salt' }, 2]);
   });
 
   it('is left as it is when nobody can be known by it', verifies('KEL-REPLAY-08'), () => {

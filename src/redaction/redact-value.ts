@@ -31,7 +31,7 @@ function distinct(names: readonly string[]): string[] {
 }
 
 function redactText(text: string, name: string): RedactedValue {
-  const before = name === '' ? '' : `${name}: `;
+  const before = `${name}: `;
   const named = redact(`${before}${text}`, { method: 'mask' });
   // Where the name itself was taken out, the text is judged alone.
   const { spans, redacted } = named.redacted.startsWith(before) ? { spans: named.spans, redacted: named.redacted.slice(before.length) } : redact(text, { method: 'mask' });

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 600_000 * PATIENCE;
 const MODES = ['audit_reconstruction', 'simulation_from_recorded_outputs'];
 
 describe('a replay in a network namespace without an interface', () => {
-  it.skipIf(why !== undefined)('opens no socket, starts no process and writes nothing but its receipt', { timeout: TIMEOUT_MS, ...verifies('KEL-REPLAY-13', 'validation.replay_attempts_external_side_effect') }, async () => {
+  it.skipIf(why !== undefined)('opens no socket, starts no process and writes nothing but its receipt', { timeout: TIMEOUT_MS, ...verifies('KEL-REPLAY-11') }, async () => {
     const task = readGoldenTasks().find(({ role_id: roleId }) => roleId === 'coder');
     const seen: SeenAlone[] = [];
     await play(task?.scenario as never, {
@@ -28,7 +28,7 @@ describe('a replay in a network namespace without an interface', () => {
     expect(seen.map(({ stdout }) => /The log is whole|comes out the same/.exec(stdout)?.[0])).toEqual(['The log is whole', 'comes out the same']);
   });
 
-  it.skipIf(why !== undefined)('is watched by somebody who sees processes, sockets and files', verifies('KEL-REPLAY-13'), async () => {
+  it.skipIf(why !== undefined)('is watched by somebody who sees processes, sockets and files', verifies('KEL-REPLAY-11'), async () => {
     const place = toolsCommandLine();
     try {
       const script = join(place.workspace, 'reaches-out.cjs');

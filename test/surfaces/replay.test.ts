@@ -25,7 +25,7 @@ async function afterRun(): Promise<ToolsCommandLine> {
 const reportOf = (stdout: string): TaskReplayReport => TaskReplayReport.parse(JSON.parse(stdout));
 
 describe('keelson replay', () => {
-  it('goes through a run in each mode that it allows, and exits with 1 where something came out otherwise', verifies('KEL-REPLAY-11', 'ELN-G-19', 'ELN-RULE-84'), async () => {
+  it('goes through a run in each mode that it allows, and exits with 1 where something came out otherwise', verifies('KEL-REPLAY-09', 'ELN-G-19', 'ELN-RULE-84'), async () => {
     const place = await afterRun();
     expect(await place.keelson(['replay', 'last'])).toMatchObject({ status: 0, stdout: expect.stringContaining('comes out the same') });
     expect(await place.keelson(['replay', 'last', '--mode', 'audit_reconstruction'])).toMatchObject({ status: 0, stdout: expect.stringContaining('The run ended: success.') });
@@ -37,7 +37,7 @@ describe('keelson replay', () => {
     expect(other).toMatchObject({ status: 1, stdout: expect.stringContaining('tool_output_drift') });
   });
 
-  it('comes to the same when a run that asked no model is let take its course again', verifies('KEL-REPLAY-11'), async () => {
+  it('comes to the same when a run that asked no model is let take its course again', verifies('KEL-REPLAY-10'), async () => {
     const place = await afterRun();
     const rerun = await place.keelson(['replay', 'last', '--mode', 'best_effort_rerun', '--allow-queries', '--json']);
     expect([rerun.status, reportOf(rerun.stdout)]).toEqual([0, expect.objectContaining({ verdict: 'agrees', request: expect.objectContaining({ allow_external_queries: true }), spent: { tokens: 0, cost_usd: 0 } })]);

@@ -47,6 +47,16 @@ export type ReplayDivergenceRecord = z.infer<typeof ReplayDivergenceRecord>;
 export const ReplayedVerdict = z.strictObject({ criterion: NonEmptyText, original: NonEmptyText.nullable(), replayed: NonEmptyText.nullable() });
 export type ReplayedVerdict = z.infer<typeof ReplayedVerdict>;
 
+interface Compared {
+  verdict: string;
+  divergences: readonly unknown[];
+  events: { compared: number; identical: number };
+}
+
+function recordsWhatDiffers({ verdict, divergences, events }: Compared): boolean {
+  return (verdict === 'diverged') === divergences.length > 0 && (verdict !== 'identical' || events.compared === events.identical);
+}
+
 /**
  * What a replay came to. `identical` says that every event which the run wrote by itself came out the same, and `agrees` that
  * whoever was asked again said the same and every criterion was judged alike.
@@ -66,7 +76,7 @@ export const TaskReplayReport = z.strictObject({
   story: z.array(z.strictObject({ at: Timestamp, what: NonEmptyText })),
   /** What is wrong with the log that it was read from. */
   faults: z.array(NonEmptyText),
-}).refine(({ verdict, divergences, events }) => (verdict === 'diverged') === divergences.length > 0 && (verdict !== 'identical' || events.compared === events.identical), {
+}).refine(recordsWhatDiffers, {
   message: 'validation.replay_divergence_unrecorded: whatever differs is recorded, and nothing else is called a divergence',
 });
 export type TaskReplayReport = z.infer<typeof TaskReplayReport>;

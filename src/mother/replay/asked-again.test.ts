@@ -6,7 +6,7 @@ import { canonicalHash } from '../../kernel/index.ts';
 import type { EffectContext, EffectDefinition, EffectHandler, RecordedStep } from '../../ledger/index.ts';
 import { askedAgain, type RerunDivergence } from './asked-again.ts';
 
-const REQUEST = { tool_id: 'read_file' };
+const REQUEST = { tool_id: 'read_file', role_id: 'coder', arguments: {}, definition_hash: 'a'.repeat(64), action_hash: 'b'.repeat(64), workspace: '/w', intentions: [], approval_id: null };
 const CONTEXT = {} as EffectContext;
 const RECORDED = 'as recorded';
 
@@ -55,7 +55,8 @@ describe('a rerun', () => {
 
   it('calls a tool again only where it reads and may, and tells what it gives now', verifies('KEL-REPLAY-10', 'ELN-RULE-85', 'ELN-RULE-86'), async () => {
     expect(await asked({ name: 'tool.call', was: gave('milk', 1), is: gave('milk', 2), mayQuery: true })).toEqual({ came: gave('milk', 2), met: [] });
-    expect((await asked({ name: 'tool.call', was: gave('milk', 1), is: gave('eggs', 1), mayQuery: true })).met.map(({ kind }) => kind)).toEqual(['tool_output_drift']);
+    const shown = (text: string) => canonicalHash({ status: 'completed', output: { text }, shown: { text } });
+    expect((await asked({ name: 'tool.call', was: gave('milk', 1), is: gave('eggs', 1), mayQuery: true })).met).toEqual([{ kind: 'tool_output_drift', key: 'a', explanation: 'The tool gave something else.', originalHash: shown('milk'), replayHash: shown('eggs') }]);
     expect((await asked({ name: 'tool.call', step: null, is: gave('eggs', 1), mayQuery: true })).met).toEqual([]);
     expect(await asked({ name: 'tool.call', was: gave('milk', 1), is: gave('eggs', 1) })).toEqual({ came: gave('milk', 1), met: [] });
     expect(await asked({ name: 'tool.call', sideEffect: 'destructive', was: gave('milk', 1), is: gave('eggs', 1), mayQuery: true })).toEqual({ came: gave('milk', 1), met: [] });
@@ -63,10 +64,14 @@ describe('a rerun', () => {
 
   it('says of what the run had not done that it was not done, and asks nobody', verifies('KEL-REPLAY-10', 'ELN-RULE-84', 'ELN-RULE-86', 'validation.replay_attempts_external_side_effect'), async () => {
     const changing = await asked({ name: 'tool.call', sideEffect: 'idempotent_write', step: null, mayQuery: true });
-    expect([changing.came, changing.met.map(({ kind }) => kind)]).toEqual([expect.objectContaining({ status: 'failed', changes: [], error: expect.objectContaining({ code: 'run.replay_refused' }) }), ['non_replayable_side_effect']]);
-    expect((await asked({ name: 'tool.call', step: null })).met.map(({ kind }) => kind)).toEqual(['capability_unavailable']);
-    const approving = await asked({ name: 'tool.approve', sideEffect: 'idempotent_write', step: null });
-    expect([approving.came, approving.met.map(({ kind }) => kind)]).toEqual([{ answer: 'denied', reason: 'a replay asks nobody' }, ['non_replayable_side_effect']]);
-    expect((await asked({ name: 'externalization.send', sideEffect: 'destructive', step: null })).met.map(({ kind }) => kind)).toEqual(['non_replayable_side_effect']);
+    const notCalled = 'read_file was not called like this in the run, and a replay does not call it.';
+    const words = 'This is a replay of an earlier run: the tool was not called, because the run has no result of such a call.';
+    expect(changing).toEqual({
+      came: { status: 'failed', output: null, shown: { text: words, total_chars: words.length, whole: null }, changes: [], is_undoable: true, taint_class: 'owner_typed', sandbox: null, attempts: 1, duration_ms: 0, error: { code: 'run.replay_refused', message: words, next_step: 'Go on with what is known.', data: {} } },
+      met: [{ kind: 'non_replayable_side_effect', key: 'a', explanation: notCalled }],
+    });
+    expect((await asked({ name: 'tool.call', step: null })).met).toEqual([{ kind: 'capability_unavailable', key: 'a', explanation: notCalled }]);
+    expect(await asked({ name: 'tool.approve', sideEffect: 'idempotent_write', step: null })).toEqual({ came: { answer: 'denied', reason: 'a replay asks nobody' }, met: [{ kind: 'non_replayable_side_effect', key: 'a', explanation: 'Nobody was asked about this in the run, and a replay asks nobody.' }] });
+    expect((await asked({ name: 'externalization.send', sideEffect: 'destructive', step: null })).met).toEqual([{ kind: 'non_replayable_side_effect', key: 'a', explanation: 'externalization.send was not done like this in the run, and a replay does not do it.' }]);
   });
 });

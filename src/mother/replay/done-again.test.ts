@@ -29,6 +29,10 @@ describe('a step that is done again', () => {
     expect([came, drifts]).toEqual([['a'], [{ key: 'execute/1', effect: 'workspace.list', originalHash: canonicalHash({ result: ['a'] }), replayHash: canonicalHash({ result: ['b'] }) }]]);
   });
 
+  it('is compared as it is when it is words or nothing', verifies('KEL-REPLAY-09'), async () => {
+    expect((await again('check.read_file', async () => 'milk', async () => null)).drifts).toEqual([{ key: 'execute/1', effect: 'check.read_file', originalHash: canonicalHash({ result: 'milk' }), replayHash: canonicalHash({ result: null }) }]);
+  });
+
   it('may fail as it failed then, and a failure that is another one is told', verifies('KEL-REPLAY-09'), async () => {
     const failed = failure('It is not there.');
     expect(await again('check.read_file', () => Promise.reject(failed), () => Promise.reject(failure('It is not there.')))).toEqual({ came: failed, drifts: [] });

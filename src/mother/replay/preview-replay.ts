@@ -22,11 +22,8 @@ const NOT_REPEATABLE: ReadonlySet<string> = new Set(['model.call', 'model.togeth
 
 /** Where tools were called that give the same again on the same files. */
 function repeatableCalls({ appends }: SourceRun): string[] {
-  return appends.flatMap(({ entries }) => entries).flatMap(({ event }) => {
-    if (event.type !== runToolStarted.type || event.payload === null) return [];
-    const { call, decision } = runToolStarted.payload.parse(event.payload);
-    return REPEATABLE_TOOLS.has(decision.tool_id) ? [call] : [];
-  });
+  const started = appends.flatMap(({ entries }) => entries).filter(({ event }) => event.type === runToolStarted.type && event.payload !== null);
+  return started.map(({ event }) => runToolStarted.payload.parse(event.payload)).filter(({ decision }) => REPEATABLE_TOOLS.has(decision.tool_id)).map(({ call }) => call);
 }
 
 function nameOf({ key, effect }: RecordedStep): string {

@@ -136,7 +136,9 @@ describe('what cannot be replayed', () => {
   it('is said of a report that keeps quiet about what differs', verifies('validation.replay_divergence_unrecorded'), async () => {
     const report = await replayed(await finished(), 'simulation_from_recorded_outputs');
     expect(TaskReplayReport.safeParse(report).success).toBe(true);
-    expect([{ ...report, verdict: 'diverged' }, { ...report, events: { ...report.events, identical: 0 } }].map((one) => TaskReplayReport.safeParse(one).success)).toEqual([false, false]);
+    const divergence = { divergence_id: 'rcp_01JCQZ9Y5D0000000000000001', replay_request_id: report.request.replay_request_id, divergence_kind: 'policy_changed', source_step_ref: { kind: 'event', key: 'evt_1' }, explanation: 'It differs.', created_at: report.request.created_at, schema_version: '1.0' };
+    const reports = [{ ...report, verdict: 'diverged' }, { ...report, events: { ...report.events, identical: 0 } }, { ...report, divergences: [divergence] }, { ...report, verdict: 'diverged', events: { ...report.events, identical: 0 }, divergences: [divergence] }];
+    expect(reports.map((one) => TaskReplayReport.safeParse(one).success)).toEqual([false, false, false, true]);
   });
 });
 
@@ -167,7 +169,7 @@ describe('an exact re-execution', () => {
     const run = await finished(callsAlone(['read_file', { path: 'notes.txt' }]));
     await run.rig.write('notes.txt', 'changed since\n');
     const { verdict, divergences } = await replayed(run, 'deterministic_reexecution');
-    expect([verdict, divergences.map(({ divergence_kind: kind }) => kind)]).toEqual(['diverged', expect.arrayContaining(['tool_output_drift'])]);
+    expect([verdict, divergences.map(({ divergence_kind: kind }) => kind)]).toEqual(['diverged', ['tool_output_drift', 'source_state_changed']]);
     expect(divergences[0]).toMatchObject({ divergence_kind: 'tool_output_drift', original_output_hash: expect.any(String), replay_output_hash: expect.any(String), source_step_ref: { kind: 'event' } });
   });
 });
@@ -202,7 +204,7 @@ describe('a rerun with models that are asked again', () => {
     expect(report.divergences[0]).toMatchObject({ original_output_hash: expect.any(String), replay_output_hash: expect.any(String), source_step_ref: { kind: 'event' } });
   });
 
-  it('does not do what the run had not done, whether it would change something or only read', verifies('KEL-REPLAY-10', 'ELN-RULE-84', 'ELN-RULE-85', 'validation.replay_attempts_external_side_effect'), async () => {
+  it('does not do what the run had not done, whether it would change something or only read', verifies('KEL-REPLAY-10', 'ELN-RULE-84', 'ELN-RULE-85', 'ELN-RULE-86'), async () => {
     const run = await finished({ turns: readsThenEnds('The file holds milk.') });
     const changing = await askedOf(run, always({ ...ends('It holds milk.'), ...after('write_file') }, calls('write_file', { path: 'other.txt', content: 'x' })));
     expect(kindsOf(changing)).toEqual(expect.arrayContaining(['model_output_drift', 'non_replayable_side_effect']));

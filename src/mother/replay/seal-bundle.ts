@@ -92,7 +92,7 @@ async function retrievalsOf(artifacts: readonly SealedArtifact[], blobs: Pick<Bl
       if (hasCode(error, 'blob.missing')) return undefined;
       throw error;
     });
-    const hits = content === undefined ? [] : RetrievalReport.parse(JSON.parse(Buffer.from(content).toString('utf8'))).hits;
+    const hits = content === undefined ? [] : RetrievalReport.parse(JSON.parse(new TextDecoder().decode(content))).hits;
     found.push({ report, hits: hits.map(({ chunk_id, score }) => ({ chunk_id, score })) });
   }
   return found;

@@ -1,11 +1,12 @@
-import { CounterState, documentKey, runStepCompleted, type LogEntry, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
-import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { CounterState, documentKey, runStepCompleted, type LogEntry, type RunId, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
+import { hasCode } from '../../kernel/index.ts';
 import { counterDocument, createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type RecordedStep } from '../../ledger/index.ts';
 import { runCounterLimits } from '../budgets/budget-units.ts';
 import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
+import { reachesOut } from './reaches-out.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { toolsWithoutHands } from './tools-without-hands.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
@@ -69,7 +70,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
   try {
     await seedStart(run, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
-    const ports = withoutWorld({ ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
+    const ports = withoutWorld(run.runId, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
     let termination: TerminationRecord | null = null;
     try {
       const { workspace: _place, saveAs: elsewhere, ...inside } = run.wish;
@@ -132,9 +133,9 @@ function noticing(handle: EffectHandler, notice: (error: unknown) => void): Effe
 const NOTHING_AGAIN: Again = { handle: (recorded) => recorded, mayQuery: false };
 
 /** The same ports with every way to the world closed. What needs the world does so in a step, and steps are answered. */
-function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, { copy, mayQuery, onRefused }: Again, notice: (error: unknown) => void): TaskPorts {
+function withoutWorld(runId: RunId, { catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, { copy, mayQuery, onRefused }: Again, notice: (error: unknown) => void): TaskPorts {
   const refuse = (what: string) => (): Promise<never> => {
-    const error = reachesOut(what);
+    const error = reachesOut(runId, what);
     if (onRefused === undefined) notice(error);
     else onRefused(what);
     return Promise.reject(error);
@@ -159,19 +160,11 @@ function withoutWorld({ catalogue, place, ...ports }: ReplayablePorts, scratch: 
     leases: scratch.leases,
     ledger: scratch.ledger,
     handleEffect,
-    openTools: async (runId, overseers) => toolsWithoutHands({ runId, catalogue, place, overseers, roles: ports.roles, log: ports.writer, scratch, refuse, mayQuery, ...(copy !== undefined && { copy }) }),
-    openOverseers: async (runId) => closed(await ports.openOverseers(runId)),
+    openTools: async (_run, overseers) => toolsWithoutHands({ runId, catalogue, place, overseers, roles: ports.roles, log: ports.writer, scratch, refuse, mayQuery, ...(copy !== undefined && { copy }) }),
+    openOverseers: async () => closed(await ports.openOverseers(runId)),
     ...(copy === undefined && { listWorkspace: refuse('the folder'), mapWorkspace: refuse('the folder'), readWorkspaceFile: refuse('a file'), readWorkspaceBytes: refuse('a file'), hasTests: refuse('the folder') }),
     exchangesOf: refuse('an earlier conversation'),
   };
-}
-
-function reachesOut(what: string): KeelsonError {
-  return new KeelsonError('run.replay_refused', {
-    message: `A replay reached for ${what}, which only a run may do.`,
-    nextStep: 'Report this: what a run takes from the world must be a recorded step.',
-    data: { run_id: '', mode: 'simulation_from_recorded_outputs', validation_code: 'validation.replay_attempts_external_side_effect', steps: [what] },
-  });
 }
 
 const PAGE = 500;
