@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_BUDGET, type ForkReport, type RunId } from '../../src/contracts/index.ts';
-import { createFork, runTask, type ForkPorts, type ForkWish, type TaskRun } from '../../src/mother/index.ts';
+import { createFork, runTask, type ForkPorts, type ForkWish, type TaskPorts, type TaskRun } from '../../src/mother/index.ts';
 import { builtinTools, defineTool, type Tool } from '../../src/tools/index.ts';
 import { finishes, taskRig, type TaskRig, type TaskRigOptions } from './task-rig.ts';
 
@@ -61,8 +61,8 @@ export function forkOf(run: HeldRun, wish: Partial<ForkWish> = {}, workspace?: s
 }
 
 /** Has the fork work until it ends. */
-export function goOn({ rig, request = WRITE }: Pick<HeldRun, 'rig' | 'request'>, { workspace }: ForkReport, key = 'one', signal: AbortSignal = new AbortController().signal): Promise<TaskRun> {
-  return runTask({ request, userId: 'owner', attendance: 'attended', engine: 'model', engineReason: 'It is there.', limits: DEFAULT_BUDGET.per_run, idempotencyKey: `fork:${key}`, signal }, rig.portsIn(workspace));
+export function goOn({ rig, request = WRITE }: Pick<HeldRun, 'rig' | 'request'>, { workspace }: ForkReport, key = 'one', { signal = new AbortController().signal, ...ports }: Partial<TaskPorts> & { readonly signal?: AbortSignal } = {}): Promise<TaskRun> {
+  return runTask({ request, userId: 'owner', attendance: 'attended', engine: 'model', engineReason: 'It is there.', limits: DEFAULT_BUDGET.per_run, idempotencyKey: `fork:${key}`, signal }, { ...rig.portsIn(workspace), ...ports });
 }
 
 export async function streamOf({ rig, runId }: HeldRun): Promise<string> {

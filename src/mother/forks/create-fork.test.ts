@@ -47,9 +47,16 @@ describe('a fork', () => {
     const run = await heldRun([sends, ends('It is sent.'), ends('Cut off.'), ends('It is sent.')], { request: 'Send word to ada.', onRequest: ({ number }) => (number === 3 ? stop.abort() : undefined) });
     const at = String(await sequenceOf(run, 'run.tool_ended'));
     const made = await forkOf(run, { at, acknowledged: run.effects() });
-    await goOn(run, made, 'one', stop.signal).catch(() => undefined);
+    await goOn(run, made, 'one', { signal: stop.signal }).catch(() => undefined);
     const { termination } = await goOn(run, made);
     expect([termination.reason, run.sent()]).toEqual(['success', 1]);
+  });
+
+  it('ends by itself where there is no room for it, whatever its past holds', verifies('KEL-FORK-01'), async () => {
+    const run = await heldRun([writes('eggs\n'), ends('It is written.')]);
+    const made = await forkOf(run, { at: String(await sequenceOf(run, 'run.tool_ended')) });
+    const { termination } = await goOn(run, made, 'one', { measureMemoryMb: () => 1_000_000 });
+    expect([termination.run_id, termination.reason, termination.phase_at_termination]).toEqual([made.fork.new_run_id, 'budget_exhausted', 'plan']);
   });
 
   it('can be forked again', verifies('KEL-FORK-01', 'KEL-FORK-04'), async () => {
