@@ -50,7 +50,7 @@ async function replay(runId: RunId, { mode, allow_external_queries: mayQuery, mo
 
 /** What a run of this machine stands on, over the scratch ledger; no server is started and no sandbox tried. */
 async function portsFor({ wish, runId }: SourceRun, scratch: Scratch, copy: string | undefined, signal: AbortSignal, ports: ToolsPorts, modelsOf: () => Promise<OpenedModels>): Promise<ReplayablePorts> {
-  const { provenanceOfRun, withWaysOut } = await import('../oversight/index.ts');
+  const { classOfRead, externalize, provenanceOfRun, withWaysOut } = await import('../oversight/index.ts');
   // The folder may be gone; a replay needs only to know where it was.
   const place = await ports.place(undefined);
   const { catalogue } = await ports.offered('builtin', signal);
@@ -79,6 +79,14 @@ async function portsFor({ wish, runId }: SourceRun, scratch: Scratch, copy: stri
       provenance: withWaysOut(known, { governance, settings: external, ids: scratch.ids, clock: scratch.clock }),
       cancel: { signal: new AbortController().signal, requested: () => undefined, stop: () => undefined },
       cancelReceipt: nobody,
+      outside: {
+        handOver: (action, { journal, key, signal: until }) =>
+          externalize(
+            { ...action, workspace: wish.workspace, governance: { ...governance, taint_class: classOfRead(known.sources()) } },
+            { runId, journal, key, signal: until, settings: async () => external, confirm: nobody, log: over.mother, blobs: scratch.ledger.blobs, clock: scratch.clock, ids: scratch.ids },
+          ),
+        saveFile: nobody,
+      },
     }),
   };
 }

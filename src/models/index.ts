@@ -40,3 +40,4 @@ export { composePrompt, utcDay, type PromptParts } from './stability/compose-pro
 export { createPrefixWatch } from './stability/prefix-watch.ts';
 export { estimateTokens } from './tokens/estimate.ts';
 export { estimateListTokens } from './tokens/list-tokens.ts';
+export { modelStreamId } from './tokens/model-stream.ts';

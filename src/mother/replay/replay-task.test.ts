@@ -65,6 +65,12 @@ describe('a simulation from what was recorded', () => {
     expect([limited.reason, questioned.reason]).toEqual(['budget_exhausted', 'success']);
   });
 
+  it('comes out the same for a run that another one came before, by which the model was measured', verifies('KEL-REPLAY-01'), async () => {
+    const first = await finished({ turns: [{ when: { tool_result: { name: 'read_file' } }, ...ends('The file holds milk.') }, { ...reads, when: {} }] });
+    const { runId, termination } = await first.rig.run({ idempotencyKey: 'two' });
+    expect(await replayed({ ...first, runId }, 'simulation_from_recorded_outputs')).toMatchObject({ divergences: [], verdict: 'identical', ended: { replayed: termination.reason } });
+  });
+
   it('needs neither the files nor the model, and changes nothing of the run', verifies('KEL-REPLAY-02', 'ELN-RULE-84'), async () => {
     const run = await finished({ turns: [writes, ends('It is written.')] });
     await run.rig.write('out.txt', 'changed since\n');

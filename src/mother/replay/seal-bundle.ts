@@ -53,10 +53,7 @@ export function draftBundle(): BundleDraft {
     [runEnvelopeReturned.type]: (payload) => {
       for (const { artifact_id, type, hash } of (payload as ReturnType<typeof runEnvelopeReturned.payload.parse>).envelope.artifacts satisfies ArtifactReference[]) artifacts.set(artifact_id, { artifact_id, type, hash });
     },
-    [runContextSummarised.type]: (payload) => {
-      const { summary_id, content_hash } = (payload as ReturnType<typeof runContextSummarised.payload.parse>).summary;
-      summaries.push({ summary_id, content_hash });
-    },
+    [runContextSummarised.type]: (payload) => void summaries.push(summaryIn(payload)),
   };
   return {
     // Whatever comes out of the log was checked on its way in and out.
@@ -69,9 +66,19 @@ export function draftBundle(): BundleDraft {
       const { artifact_id, type, hash } = last;
       const kept = [...artifacts.values(), { artifact_id, type, hash }];
       const retrievals = await retrievalsOf(kept, blobs);
-      return ({ reason, phase_at_termination: phase, suggested_action, final_artifacts }) => ({ ...sealed, artifacts: kept, retrievals, ended: { reason, phase, suggested_action, final_artifacts } });
+      return (termination) => ({ ...sealed, artifacts: kept, retrievals, ended: endedAs(termination) });
     },
   };
+}
+
+/** Why it stopped, what was suggested then, and which artifacts there were at that moment. */
+function endedAs({ reason, phase_at_termination: phase, suggested_action, final_artifacts }: TerminationRecord): ReplayBundle['ended'] {
+  return { reason, phase, suggested_action, final_artifacts };
+}
+
+function summaryIn(payload: object): ReplayBundle['context_summaries'][number] {
+  const { summary_id, content_hash } = (payload as ReturnType<typeof runContextSummarised.payload.parse>).summary;
+  return { summary_id, content_hash };
 }
 
 /** A call belongs to the role whose question it answers: it stands at the place of that question or below it. */

@@ -1,6 +1,7 @@
 import { CounterState, documentKey, runStepCompleted, type LogEntry, type RunId, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
-import { counterDocument, createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type RecordedStep } from '../../ledger/index.ts';
+import { counterDocument, createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type NewEvent, type RecordedStep } from '../../ledger/index.ts';
+import { modelStreamId } from '../../models/index.ts';
 import { runCounterLimits } from '../budgets/budget-units.ts';
 import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -69,6 +70,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
   });
   try {
     await seedStart(run, scratch);
+    await seedMeasures(run, source, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
     const ports = withoutWorld(run.runId, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
     let termination: TerminationRecord | null = null;
@@ -93,6 +95,24 @@ async function seedStart({ runId, start, started }: SourceRun, scratch: Scratch)
   const writer = scratch.writerOf(start.entries[0]?.event.actor ?? 'mother');
   const events = start.entries.flatMap(({ event }) => (event.aggregate === 'run' && event.payload !== null ? [{ type: event.type, streamId: event.aggregate_id, payload: event.payload }] : []));
   await writer.append({ key: start.key, events, operations: [createCounterOperations(writer).open(documentKey.runBudget(runId), runCounterLimits(started.budget))] });
+}
+
+/** What had been measured of the models when the run began: their tokens are estimated by it, and it is counted on. */
+async function seedMeasures({ models, start }: SourceRun, { log }: Pick<Ledger, 'log'>, scratch: Scratch): Promise<void> {
+  const [first] = start.entries;
+  for (const modelId of models) {
+    const id = modelStreamId(modelId);
+    const last = new Map<string, NewEvent>();
+    for (let after = 0; ; ) {
+      const page = await log.read({ aggregate: 'model', id }, { after, limit: PAGE });
+      const before = page.filter(({ position, event }) => position < (first?.position ?? 0) && event.payload !== null);
+      // Each holds all that came before it; of reliability there is one for each role.
+      for (const { event } of before) last.set(`${event.type} ${String(event.payload?.['role_id'])}`, { type: event.type, streamId: id, payload: event.payload ?? {} });
+      if (page.length < PAGE || before.length < page.length) break;
+      after = page.at(-1)?.event.sequence ?? after;
+    }
+    if (last.size > 0) await scratch.writerOf('mother').append({ key: `replay:measured:${id}`, events: [...last.values()] });
+  }
 }
 
 /** Time is what it was when this was answered, and what was recorded below the step is there as it was then. */
