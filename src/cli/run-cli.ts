@@ -241,7 +241,23 @@ export async function runCli(argv: readonly string[], version: string, surface: 
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (needsHint(error)) pending.push(surface.terminal.writeError(`${commandMeant(program, argv)} --help says what it takes.\n`));
   }
   await Promise.all(pending);
   return exitCode;
+}
+
+/** Whoever mistyped is told where to look, unless they were told what is right, or shown the whole help. */
+function needsHint({ exitCode, code, message }: CommanderError): boolean {
+  return exitCode !== 0 && code !== 'commander.help' && code !== 'commander.invalidArgument' && !message.includes('(Did you mean');
+}
+
+/** As much of the command line as names a command. */
+function commandMeant(program: Command, argv: readonly string[]): string {
+  const names = [program.name()];
+  for (let at: Command | undefined = program, nth = 0; at !== undefined; nth += 1) {
+    at = at.commands.find((command) => command.name() === argv[nth]);
+    if (at !== undefined) names.push(at.name());
+  }
+  return names.join(' ');
 }

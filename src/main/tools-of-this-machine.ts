@@ -1,4 +1,4 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -107,6 +107,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   };
   const place = async (workspace = places.currentFolder): Promise<ToolPlace> => {
     const folder = await realpath(workspace).catch((error: unknown) => Promise.reject(workspaceMissing(workspace, error)));
+    if (!(await stat(folder)).isDirectory()) throw workspaceNoFolder(workspace);
     const configuration = findConfiguration(places);
     return { workspace: folder, home, platform, ownState: [places.dataFolder, ...(configuration === undefined ? [] : [configuration])] };
   };
@@ -248,4 +249,8 @@ async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): 
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {
   return new KeelsonError('path.missing', { message: `There is no folder ${workspace}.`, nextStep: 'Name a folder that is there after --workspace.', data: { path: workspace }, cause });
+}
+
+function workspaceNoFolder(workspace: string): KeelsonError<'path.wrong_kind'> {
+  return new KeelsonError('path.wrong_kind', { message: `${workspace} is a file, and work is done in a folder.`, nextStep: 'Name the folder that it lies in after --workspace, and the file in the task.', data: { path: workspace, expected: 'directory', found: 'file' } });
 }
