@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { runId as runNumber } from '../../test/contract-suites/ledger-samples.ts';
 import { ledgerInMemory, refusalOf } from '../../test/support/ledger-in-memory.ts';
+import { forkAnswers } from '../../test/support/replay-samples.ts';
 import { left, ended, PREPARED, started, stated } from '../../test/support/run-history.ts';
 import { DEFAULT_TENANT, documentKey, RunDirectory, runFind, runList, runShow, sessionShow, sessionStart, type Operation, type RunId, type SessionId, type TerminationReason } from '../contracts/index.ts';
 import { createIds, fixedClock, seededRandom } from '../kernel/index.ts';
@@ -35,6 +36,16 @@ async function rig() {
 
 const begin = (writer: LogWriter, runId: RunId, request = 'mend it'): Promise<unknown> => writer.append({ key: `run.start:${runId}`, events: [stated('run.started', started(runId, request), runId), stated('run.prepared', { ...PREPARED, run_id: runId }, runId)] });
 const end = (writer: LogWriter, runId: RunId, reason: TerminationReason = 'success'): Promise<unknown> => writer.append({ key: `${runId}:terminated`, events: [stated('run.terminated', ended(reason, runId), runId)] });
+
+describe('a fork', () => {
+  it('names the run that it rests on, and up to where', verifies('KEL-FORK-10'), async () => {
+    const { call, writer, write } = await rig();
+    for (const runId of [ONE, TWO]) await begin(writer, runId);
+    const { 'checkpoint.create': checkpoint, 'task_replay.create_fork': made } = forkAnswers(ONE, '2026-11-16T08:00:00.000Z') as { 'checkpoint.create': object; 'task_replay.create_fork': { fork: object } };
+    await write('forked', stated('checkpoint.created', { checkpoint, kept: [] }, ONE), stated('task_replay.fork_created', { fork: { ...made.fork, new_run_id: TWO }, event_seq: 13, parent_workspace: '/home/ada/work', workspace: '/home/ada/copy' }, TWO));
+    expect([(await call(runShow, { run: TWO })).forked_from, (await call(runShow, { run: ONE })).forked_from]).toEqual([{ run_id: ONE, event_seq: 13 }, undefined]);
+  });
+});
 
 describe('the list of runs', () => {
   it('is empty where nothing was started', verifies('MH4-1-05'), async () => {

@@ -1,4 +1,4 @@
-import { CounterState, DEFAULT_TENANT, documentKey, runFind, RunIndexEntry, runList, runShow, TerminationReason, type CounterAmounts, type FinalResult, type RunId, type RunListItem, type RunListReport, type RunListRequest, type RunReport } from '../contracts/index.ts';
+import { CounterState, DEFAULT_TENANT, documentKey, ForkRecord, runFind, RunIndexEntry, runList, runShow, TerminationReason, type CounterAmounts, type FinalResult, type RunId, type RunListItem, type RunListReport, type RunListRequest, type RunReport } from '../contracts/index.ts';
 import { hasCode } from '../kernel/index.ts';
 import { counterDocument, isAlive, leaseOf, readContent, type Ledger } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
@@ -47,7 +47,8 @@ export async function readReport(runId: RunId, ledger: ReadLedger): Promise<RunR
   const report = reportOf(entries, { isHeld: await isHeld(runId, ledger), charged: await chargedTo(runId, ledger) });
   const reviews = await reviewsOf(report.artifacts, ledger);
   const takenBack = await takenBackOf(runId, ledger.log);
-  return { ...report, result: report.result === null ? null : await wholeResult(report.result, ledger.blobs), ...(reviews.length > 0 && { reviews }), ...(takenBack !== undefined && { taken_back: takenBack }) };
+  const forked = ForkRecord.safeParse((await ledger.documents.get(documentKey.fork(runId)))?.body).data;
+  return { ...report, result: report.result === null ? null : await wholeResult(report.result, ledger.blobs), ...(reviews.length > 0 && { reviews }), ...(takenBack !== undefined && { taken_back: takenBack }), ...(forked !== undefined && { forked_from: { run_id: forked.fork.parent_run_id, event_seq: forked.event_seq } }) };
 }
 
 /** What was too large for its event is read from where it lies. Of what was erased there the beginning is left, and it says so. */

@@ -31,6 +31,11 @@ describe('the end of a run', () => {
     expect(endLines(abandoned, { ...ENDED, reason: 'retries_exhausted', suggested_action: 'escalate_model', details: 'Three plans failed.', unmet_criteria: unmet }, undefined, WIDE).join('\n')).toMatchSnapshot();
   });
 
+  it('says of a fork whose work is in its figures', verifies('KEL-FORK-10'), () => {
+    const lines = endLines({ ...REPORT, forked_from: { run_id: RUN, event_seq: 13 } }, ENDED, undefined, WIDE);
+    expect(lines.filter((line) => !endLines(REPORT, ENDED, undefined, WIDE).includes(line))).toEqual([`Forked from ${shortId(RUN)} at event 13; what that run had done and used by then is in these figures.`]);
+  });
+
   it('fits a narrow terminal', verifies('KEL-RUNUI-02'), () => {
     const lines = [...understoodLines(TASK_SPEC, 32, PLAIN), ...planLines(PLAN, 1, 32, PLAIN), ...endLines(REPORT, ENDED, undefined, { width: 32, paint: PLAIN })];
     // A run's own id is one word and longer than some terminals are wide.

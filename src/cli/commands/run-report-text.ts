@@ -24,10 +24,16 @@ export function endLines(report: RunReport, termination: TerminationRecord, undo
     ...reasonLines(withoutShown(termination, report.criteria), sheet),
     ...(report.result?.directive === 'abandon' && !HAS_ONE_NEXT_STEP.has(termination.reason) ? ['What you could try:', ...report.result.next_moves.flatMap((move) => hanging(`- ${printable(move)}`, sheet.width, '  '))] : []),
     ...[costText(report), ...(report.times === undefined ? [] : [timesText(report.times)])].flatMap((figures) => wrapText(figures, sheet.width, '').split('\n').map(paint.dim)),
+    ...forkedLines(report, sheet),
     ...changedLines(undoable, report.run_id, sheet),
     ...(report.artifacts.length === 0 ? [] : [...wrapText(`Kept: ${report.artifacts.map(({ type, artifact_id: id }) => `${type} ${shortId(id)}`).join(', ')}`, sheet.width, '').split('\n'), ...wrapText(`keelson artifact ${shortId(report.artifacts[0]?.artifact_id ?? '')} opens one`, sheet.width, '  ').split('\n').map(paint.dim)]),
     paint.dim([report.run_id, ...(report.engine === null ? [] : [ENGINE_WORDS[report.engine]])].join(' · ')),
   ];
+}
+
+/** Of a fork, whose work is in the figures too. */
+function forkedLines({ forked_from: from }: Pick<RunReport, 'forked_from'>, { width, paint }: Sheet): string[] {
+  return from === undefined ? [] : wrapText(`Forked from ${shortId(from.run_id)} at event ${from.event_seq}; what that run had done and used by then is in these figures.`, width, '').split('\n').map(paint.dim);
 }
 
 /** What stood in the way was the person's own word: other advice would speak past it. */

@@ -72,6 +72,8 @@ export const RunReport = z.strictObject({
   times: RunTimes.optional(),
   /** Left out unless somebody had its changes taken back. */
   taken_back: RunTakenBack.optional(),
+  /** Of a fork: the run whose record it rests on, and up to which event. What that part used is in what is told here. */
+  forked_from: z.strictObject({ run_id: RunId, event_seq: PositiveCount }).optional(),
 });
 export type RunReport = z.infer<typeof RunReport>;
 
