@@ -92,7 +92,7 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
   };
   const makeTry = async (step: string, asked: readonly ModelId[], leftMs: number): Promise<MadeTry> => {
     let isRecorded = true;
-    const effect = tryEffect({ gateway, before: tries, leftMs, onEvent: call.onEvent, onMade: () => void (isRecorded = false) });
+    const effect = tryEffect({ asked: request, gateway, before: tries, leftMs, onEvent: call.onEvent, onMade: () => void (isRecorded = false) });
     const before = [...tries];
     const endOf = (answer: Answer): NewEvent[] => {
       const { record: it, events } = answeredWith(answer, before);

@@ -8,6 +8,8 @@ const TryRequest = z.strictObject({ request: ModelRequest, candidates: z.array(M
 export type TryRequest = z.infer<typeof TryRequest>;
 
 export interface TryPorts {
+  /** The request as whoever asks has it. The journal hands on a copy of it, and nobody knows anything yet of the parts of a copy. */
+  readonly asked: ModelRequest;
   readonly gateway: Pick<Gateway, 'attempt'>;
   readonly before: readonly ModelAttempt[];
   readonly leftMs: number;
@@ -20,15 +22,15 @@ export interface TryPorts {
  * One try at a model as an effect. Which of the candidates was asked is in the result and not in the request: it depends on
  * which was free and well at that moment, and a resumed run must meet its own record all the same.
  */
-export function tryEffect({ gateway, before, leftMs, onEvent, onMade }: TryPorts): EffectDefinition<TryRequest, TryOutcome> {
+export function tryEffect({ asked, gateway, before, leftMs, onEvent, onMade }: TryPorts): EffectDefinition<TryRequest, TryOutcome> {
   return {
     name: 'model.call',
     sideEffect: 'read_only',
     request: TryRequest,
     result: TryOutcome,
-    async perform({ request, candidates }, { signal }) {
+    async perform({ candidates }, { signal }) {
       onMade();
-      const outcome = await gateway.attempt({ request, candidates, before, leftMs, signal, ...(onEvent && { onEvent }) });
+      const outcome = await gateway.attempt({ request: asked, candidates, before, leftMs, signal, ...(onEvent && { onEvent }) });
       return outcome.kind === 'answered' ? { ...outcome, told: true } : outcome;
     },
   };
