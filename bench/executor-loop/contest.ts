@@ -1,10 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Measured, Order } from './contender.ts';
-import type { ServerNews } from './model-server.ts';
+import type { FirstRequest, ServerNews, ServerOrder } from './model-server.ts';
+import { bundle, bundleProgram } from '../../scripts/bundle/bundle-program.ts';
 import { installPeers, PEERS } from './peers.ts';
 
 export interface InContest {
@@ -21,12 +23,22 @@ export interface Contest {
   readonly withoutPeers: string | undefined;
   /** Starts one and waits until it is ready; undefined when it cannot start here. */
   start(name: string): Promise<InContest | undefined>;
-  /** Milliseconds from the start of a fresh process to its first request. */
-  coldStartMs(name: string): Promise<number>;
+  /** From the start of a fresh process to its first request. */
+  coldStart(name: string): Promise<ColdStart>;
+  /** The same of `keelson run`, from words. */
+  coldStartOfProgram(): Promise<ColdStart>;
   close(): void;
 }
 
-const OWN: Readonly<Record<string, string>> = { bare: 'bare.ts', 'bare + a row for each step': 'journal-row.ts', keelson: 'keelson.ts' };
+/** Wall and processor time to the first request. */
+export interface ColdStart {
+  readonly ms: number;
+  readonly cpuMs: number;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+const OURS = 'keelson';
+const OWN: Readonly<Record<string, string>> = { bare: 'bare.ts', 'bare + a row for each step': 'journal-row.ts', [OURS]: 'keelson.ts' };
 const CONTENDER = new URL('contender.ts', import.meta.url).href;
 const COLD_LIMIT_MS = 60_000;
 
@@ -40,16 +52,22 @@ export async function openContest(): Promise<Contest> {
   const peers = installPeers();
   const files = new Map(Object.entries(OWN).map(([name, file]) => [name, fileURLToPath(new URL(file, import.meta.url))]));
   if ('folder' in peers) for (const [name, file] of Object.entries(PEERS)) files.set(name, join(peers.folder, file));
-  const begin = (name: string): ChildProcess => fork(files.get(name) ?? '', [serverUrl], { execArgv: [], env: { ...process.env, BENCH_CONTENDER: CONTENDER, NODE_COMPILE_CACHE: join(tmpdir(), 'keelson-bench-compiled'), NODE_NO_WARNINGS: '1' } });
+  const environment = { ...process.env, BENCH_CONTENDER: CONTENDER, NODE_COMPILE_CACHE: join(tmpdir(), 'keelson-bench-compiled'), NODE_NO_WARNINGS: '1' };
+  const begin = (name: string, file = files.get(name) ?? ''): ChildProcess => fork(file, [serverUrl], { execArgv: [], env: environment });
+  // What people start is put together, and so is this.
+  let bundled: Promise<string> | undefined;
+  const coldFileOf = (name: string): Promise<string | undefined> | undefined => (name === OURS ? (bundled ??= bundledContender()) : undefined);
   const end = async (child: ChildProcess): Promise<void> => {
     if (child.exitCode !== null) return;
     child.disconnect();
     await once(child, 'exit');
   };
-  const firstRequest = async (): Promise<number | null> => {
-    server.send('first');
+  let programBundled: Promise<string> | undefined;
+  const tell = (order: ServerOrder): void => void server.send(order);
+  const firstRequest = async (): Promise<FirstRequest> => {
+    tell('first');
     const told = await news();
-    return 'firstRequestAtMs' in told ? told.firstRequestAtMs : null;
+    return ('firstRequest' in told ? told.firstRequest : null) ?? { atMs: Number.NaN, cpuMs: Number.NaN };
   };
 
   return {
@@ -71,17 +89,45 @@ export async function openContest(): Promise<Contest> {
         close: () => end(child),
       };
     },
-    async coldStartMs(name) {
-      await firstRequest();
+    async coldStart(name) {
+      const file = await coldFileOf(name);
       const startedAtMs = Date.now();
-      const child = begin(name);
+      const child = begin(name, file);
+      tell({ watch: child.pid ?? 0 });
       await once(child, 'message', { signal: AbortSignal.timeout(COLD_LIMIT_MS) });
       child.send({ runs: 1, atOnce: 1 } satisfies Order);
       await once(child, 'message', { signal: AbortSignal.timeout(COLD_LIMIT_MS) });
-      const at = await firstRequest();
+      const { atMs, cpuMs } = await firstRequest();
       await end(child);
-      return at === null ? Number.NaN : at - startedAtMs;
+      return { ms: atMs - startedAtMs, cpuMs };
+    },
+    async coldStartOfProgram() {
+      await (programBundled ??= bundleProgram(ROOT));
+      const home = programHome(serverUrl);
+      const startedAtMs = Date.now();
+      const child = spawn(process.execPath, [join(ROOT, 'bin/keelson.cjs'), 'run', 'note the tides'], { cwd: join(home, 'workspace'), env: { ...environment, KEELSON_HOME: home }, stdio: 'ignore' });
+      tell({ watch: child.pid ?? 0 });
+      await once(child, 'exit', { signal: AbortSignal.timeout(COLD_LIMIT_MS) });
+      const { atMs, cpuMs } = await firstRequest();
+      rmSync(home, { recursive: true });
+      return { ms: atMs - startedAtMs, cpuMs };
     },
     close: () => void server.disconnect(),
   };
+}
+
+async function bundledContender(): Promise<string> {
+  const folder = join(ROOT, 'dist', 'bench');
+  rmSync(folder, { recursive: true, force: true });
+  await bundle({ root: ROOT, entry: 'bench/executor-loop/keelson.ts', folder });
+  return join(folder, 'program.js');
+}
+
+/** A data folder with one model in it, and a folder to work in. */
+function programHome(serverUrl: string): string {
+  const home = mkdtempSync(join(tmpdir(), 'keelson-bench-program-'));
+  mkdirSync(join(home, 'workspace'));
+  const models = { default_model: 'bench/bench-model', providers: { bench: { format: 'openai_chat', base_url: `${serverUrl}/v1` } }, models: [{ model_id: 'bench/bench-model', provider: 'bench', name: 'bench-model', tiers: ['frontier'], context_tokens: 200_000 }] };
+  writeFileSync(join(home, 'keelson.config.json'), JSON.stringify({ models }), { mode: 0o600 });
+  return home;
 }
