@@ -252,5 +252,5 @@ function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path
 }
 
 function workspaceNoFolder(workspace: string): KeelsonError<'path.wrong_kind'> {
-  return new KeelsonError('path.wrong_kind', { message: `${workspace} is a file, and work is done in a folder.`, nextStep: 'Name the folder that it lies in after --workspace, and the file in the task.', data: { path: workspace, expected: 'directory', found: 'file' } });
+  return new KeelsonError('path.wrong_kind', { message: `${workspace} is a file, not a directory to work in.`, nextStep: 'Name the folder that it lies in after --workspace, and the file in the task.', data: { path: workspace, expected: 'directory', found: 'file' } });
 }
