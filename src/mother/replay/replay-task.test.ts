@@ -6,6 +6,7 @@ import { DEFAULT_BUDGET, TaskReplayReport, type LogEntry, type RunId, type TaskR
 import type { Engine } from '../../loops/index.ts';
 import { builtinTools } from '../../tools/index.ts';
 import type { ScratchFolder } from './folder-copy.ts';
+import { adjustBudget } from '../budgets/adjust-budget.ts';
 import { previewReplay } from './preview-replay.ts';
 import type { ReplayPorts } from './replay-ports.ts';
 import { replayTask, type ToReplay } from './replay-task.ts';
@@ -69,6 +70,21 @@ describe('a simulation from what was recorded', () => {
     const first = await finished({ turns: [{ when: { tool_result: { name: 'read_file' } }, ...ends('The file holds milk.') }, { ...reads, when: {} }] });
     const { runId, termination } = await first.rig.run({ idempotencyKey: 'two' });
     expect(await replayed({ ...first, runId }, 'simulation_from_recorded_outputs')).toMatchObject({ divergences: [], verdict: 'identical', ended: { replayed: termination.reason } });
+  });
+
+  it('comes out the same for a run whose limit a person raised when it was reached', verifies('KEL-REPLAY-01'), async () => {
+    const run = await finished(
+      {
+        turns: [reads, calls('list_directory', { path: '.' }), ends('The file holds milk.')],
+        overseers: ({ runId, ledger, writer }) => ({
+          ask: async ({ options }) => options[0] ?? '',
+          raiseLimit: ({ resource, limit, reason }) => adjustBudget({ runId, resource, limit, reason, adjustedBy: 'owner', idempotencyKey: `${resource}:${limit}` }, { ledger, owner: writer }),
+        }),
+      },
+      { limits: { ...DEFAULT_BUDGET.per_run, max_tool_calls: 1 }, onLimit: 'ask' },
+    );
+    expect((await run.rig.told('run.budget_adjusted')).length).toBe(1);
+    expect(await replayed(run, 'simulation_from_recorded_outputs')).toMatchObject({ divergences: [], verdict: 'identical', ended: { original: run.reason, replayed: run.reason } });
   });
 
   it('needs neither the files nor the model, and changes nothing of the run', verifies('KEL-REPLAY-02', 'ELN-RULE-84'), async () => {

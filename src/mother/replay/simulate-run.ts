@@ -1,4 +1,4 @@
-import { CounterState, documentKey, runStepCompleted, type LogEntry, type RunId, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
+import { CounterState, documentKey, runStepCompleted, type LogEntry, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { counterDocument, createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type NewEvent, type RecordedStep } from '../../ledger/index.ts';
 import { modelStreamId } from '../../models/index.ts';
@@ -7,6 +7,7 @@ import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
+import { raisedAsRecorded } from './raised-as-recorded.ts';
 import { reachesOut } from './reaches-out.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { toolsWithoutHands } from './tools-without-hands.ts';
@@ -72,7 +73,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
     await seedStart(run, scratch);
     await seedMeasures(run, source, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
-    const ports = withoutWorld(run.runId, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
+    const ports = withoutWorld(run, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
     let termination: TerminationRecord | null = null;
     try {
       const { workspace: _place, saveAs: elsewhere, ...inside } = run.wish;
@@ -116,11 +117,13 @@ async function seedMeasures({ models, start }: SourceRun, { log }: Pick<Ledger, 
 }
 
 /** Time is what it was when this was answered, and what was recorded below the step is there as it was then. */
-async function follow({ at, blobs, below }: AnsweredStep, { appends }: SourceRun, { clock, bring, writerOf }: Scratch): Promise<void> {
+async function follow({ at, blobs, below }: AnsweredStep, { appends }: SourceRun, { ledger, clock, bring, writerOf }: Scratch): Promise<void> {
   await bring(blobs);
   const inner = new Set(below.map(({ position }) => position));
   for (const { key, entries } of appends) {
     if (!entries.some(({ position }) => inner.has(position))) continue;
+    // A step may stand below another by its name alone; then it was asked for by itself before.
+    if ((await ledger.log.appended(key)).length > 0) continue;
     const isWhole = entries.every(({ event, position }) => !event.type.startsWith(STEP_TYPES) || inner.has(position));
     const kept = entries.filter(({ event, position }) => event.payload !== null && (inner.has(position) || (isWhole && event.aggregate !== 'counter')));
     await bring(kept.flatMap(({ event }) => blobsNamed(event.payload)));
@@ -153,7 +156,8 @@ function noticing(handle: EffectHandler, notice: (error: unknown) => void): Effe
 const NOTHING_AGAIN: Again = { handle: (recorded) => recorded, mayQuery: false };
 
 /** The same ports with every way to the world closed. What needs the world does so in a step, and steps are answered. */
-function withoutWorld(runId: RunId, { catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, { copy, mayQuery, onRefused }: Again, notice: (error: unknown) => void): TaskPorts {
+function withoutWorld(run: SourceRun, { catalogue, place, ...ports }: ReplayablePorts, scratch: Scratch, handleEffect: EffectHandler, { copy, mayQuery, onRefused }: Again, notice: (error: unknown) => void): TaskPorts {
+  const { runId } = run;
   const refuse = (what: string) => (): Promise<never> => {
     const error = reachesOut(runId, what);
     if (onRefused === undefined) notice(error);
@@ -166,7 +170,7 @@ function withoutWorld(runId: RunId, { catalogue, place, ...ports }: ReplayablePo
       ...rest,
       approvals: { ...approvals, request: refuse('a person who approves') },
       // A run that takes its own course may ask something else: then nobody is there.
-      ...(onRefused === undefined && { ask: refuse('a person who answers') }),
+      ...(onRefused === undefined && { ask: raisedAsRecorded(run, scratch), raiseLimit: async () => undefined }),
       cancelReceipt: refuse('a person who cancels'),
       ...(overseers.outside !== undefined && { outside: { ...overseers.outside, saveFile: refuse('a file outside') } }),
     };
