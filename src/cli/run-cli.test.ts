@@ -160,17 +160,6 @@ describe('keelson', () => {
     expect(await run(['doctr'], {})).toMatchObject({ exit: EXIT.usage, error: "error: unknown command 'doctr'\n(Did you mean doctor?)\n", asked: [] });
     expect(await run(['doctor', '--jsno'], {})).toMatchObject({ exit: EXIT.usage, asked: [] });
   });
-
-  it('says where to look when a command is not said as it should be', verifies('KEL-CLI-02'), async () => {
-    const said = async (...argv: string[]) => (await run(argv, {})).error;
-    expect([await said('run'), await said('run', 'sail', '--max-cost', 'abc'), await said('tools', 'run'), await said('zzzzzz')]).toEqual([
-      "error: missing required argument 'task'\nkeelson run --help says what it takes.\n",
-      "error: option '--max-cost <dollars>' argument 'abc' is invalid. Expected a number above 0.\n",
-      "error: missing required argument 'tool'\nkeelson tools run --help says what it takes.\n",
-      "error: unknown command 'zzzzzz'\nkeelson --help says what it takes.\n",
-    ]);
-    expect([await said('ledger'), await said('--help')].every((error) => !error.includes('says what it takes'))).toBe(true);
-  });
 });
 
 describe('what is printed', () => {
