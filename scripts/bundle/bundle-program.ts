@@ -12,6 +12,9 @@ const { RECORD, SOURCES } = createRequire(import.meta.url)('../../bin/program-fi
 /** What is large, seldom needed, or reads files of its own package stays where npm put it. */
 const LEFT_IN_PLACE = [/^sharp/, /^tesseract/, /^@tesseract/, /^unpdf/, /^mammoth/, /tree-sitter/, /quickjs/, /^@modelcontextprotocol/, /^ajv/, /^re2js/, /^gpt-tokenizer/];
 
+/** What a stack is told by in terms of the sources. */
+const WITH_PLACES = { sourcemap: true };
+
 /** Changes of these make another program too. */
 const ALSO_MADE_OF = ['package-lock.json', ...['ascii', 'builtins', 'bundle-program', 'places'].map((name) => `scripts/bundle/${name}.ts`)];
 
@@ -38,7 +41,7 @@ export async function bundle({ root, entry, folder }: { readonly root: string; r
       plugins: [builtinsPlugin(), placesPlugin(root, folder, onStarted), asciiPlugin()],
       logLevel: 'silent',
     });
-    const { output } = await bundling.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemap: true, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } });
+    const { output } = await bundling.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', ...WITH_PLACES, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } });
     await bundling.close();
     for (const part of output) if (part.type === 'chunk') for (const module of Object.keys(part.modules)) if (isOurs(module)) sources.add(module);
   };
@@ -68,11 +71,7 @@ export async function bundleProgram(root: string): Promise<string> {
   const startedAtMs = Date.now();
   try {
     const sources = await bundle({ root, entry: SOURCES, folder: partial });
-    const files = [...sources.map((source) => relative(root, source)), ...ALSO_MADE_OF].map((file) => {
-      const { size, mtimeMs } = statSync(join(root, file));
-      if (mtimeMs >= startedAtMs) throw new TypeError(`${file} was changed while it was read`);
-      return [file, size, mtimeMs] as const;
-    });
+    const files = [...sources.map((source) => relative(root, source)), ...ALSO_MADE_OF].map((file) => recorded(root, file, startedAtMs));
     const folder = join(dist, `program-${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)}`);
     if (!existsSync(folder)) renameSync(partial, folder);
     const program = relative(root, join(folder, 'program.js'));
@@ -83,6 +82,13 @@ export async function bundleProgram(root: string): Promise<string> {
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
+}
+
+/** How a file is told from a later state of it; what was changed while it was read may have been read before or after. */
+function recorded(root: string, file: string, startedAtMs: number): readonly [string, number, number] {
+  const { size, mtimeMs } = statSync(join(root, file));
+  if (mtimeMs >= startedAtMs) throw new TypeError(`${file} was changed while it was read`);
+  return [file, size, mtimeMs];
 }
 
 function removeOld(dist: string, current: string): void {
