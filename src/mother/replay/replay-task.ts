@@ -2,7 +2,7 @@ import { taskReplayEnded, type ReplayDivergenceRecord, type RunId, type TaskRepl
 import { KeelsonError, timestamp } from '../../kernel/index.ts';
 import { BUILTIN_SETUP, verifyLog } from '../../ledger/index.ts';
 import { compareEvents } from './compare-events.ts';
-import { divergenceOfBreak, divergenceOfEvent, divergenceOfFolder, divergenceOfDrift, isCompared, isFromOutside, type DivergencePorts } from './divergences.ts';
+import { divergenceOfBreak, divergenceOfEvent, divergenceOfFolder, divergenceOfDrift, isCompared, isFromOutside, withoutEstimates, type DivergencePorts } from './divergences.ts';
 import { doneAgain, type Drift } from './done-again.ts';
 import { copyFolderBefore } from './folder-copy.ts';
 import { previewReplay } from './preview-replay.ts';
@@ -81,8 +81,8 @@ async function simulate(request: TaskReplayRequest, run: SourceRun, signal: Abor
   const simulation = await simulateRun(run, source, portsOver, signal, again);
   const entries = run.appends.slice(1).flatMap((append) => append.entries).filter(isCompared);
   const outside = entries.filter(isFromOutside);
-  const own = entries.filter((entry) => !isFromOutside(entry)).map(({ event }) => event);
-  const written = simulation.written.filter((entry) => isCompared(entry) && !isFromOutside(entry)).map(({ event }) => event);
+  const own = entries.filter((entry) => !isFromOutside(entry)).map(({ event }) => withoutEstimates(event));
+  const written = simulation.written.filter((entry) => isCompared(entry) && !isFromOutside(entry)).map(({ event }) => withoutEstimates(event));
   const { identical, differences } = compareEvents(own, written);
   const to = { request, run, clock, ids };
   // Where it broke off, that is what differs; whatever would have come after it tells nothing more.
