@@ -21,8 +21,9 @@ import { gateFor } from './at-once.ts';
 import { AWAITED } from './awaited.ts';
 import { EXIT_CODE_BY_REASON, shortfalls } from './expectations.ts';
 import { traceOf } from './played.ts';
+import { REPLAYED } from './replayed.ts';
 import { readScenarios, type ScriptedRoleTurn } from './scenario-file.ts';
-import { play } from './scenario-runner.ts';
+import { play, replayHere } from './scenario-runner.ts';
 import { PATIENCE } from '../../support/traced.ts';
 
 const scenarios = readScenarios();
@@ -72,9 +73,9 @@ describe('the scenarios', () => {
     expect(other.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are awaited only under names that there are', () => {
+  it('are awaited and replayed only under names that there are', () => {
     const names = new Set(scenarios.map(({ name }) => name));
-    expect([...AWAITED].filter((name) => !names.has(name))).toEqual([]);
+    expect([...AWAITED, ...REPLAYED].filter((name) => !names.has(name))).toEqual([]);
   });
 });
 
@@ -91,7 +92,7 @@ describe.concurrent('keelson run', () => {
   for (const scenario of sampleOf(scenarios)) {
     it(`${scenario.name}: ${scenario.promise}`, { timeout: TIMEOUT_MS }, () =>
       inTurn(async () => {
-        const played = await play(scenario);
+        const played = await play(scenario, REPLAYED.has(scenario.name) ? { thenReplays: replayHere } : {});
         const missing = shortfalls(scenario.expect, played);
         if (!AWAITED.has(scenario.name) && missing.length > 0) throw new Error(`${scenario.name}\n${missing.map((one) => `- ${one}`).join('\n')}\n${traceOf(played)}`);
         if (AWAITED.has(scenario.name) && missing.length === 0) throw new Error(`${scenario.name} passes: take it off the list in awaited.ts`);

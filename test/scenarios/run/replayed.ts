@@ -1,0 +1,30 @@
+/**
+ * Scenarios whose run is gone through once more from its record after it was played, with its model asked nothing: one of each
+ * kind of run that a replay must meet. Left out are those that a stop cut off in the middle of a step, and calls by hand.
+ */
+export const REPLAYED: ReadonlySet<string> = new Set([
+  'ambiguous-asked-and-answered',
+  'ambiguous-with-nobody-there',
+  'approval-denied',
+  'approval-edited',
+  'approval-expires',
+  'approval-given',
+  'approval-with-nobody-there',
+  'bad-calls-heal',
+  'blocked-tool-stays-out-after-change-of-approach',
+  'call-written-as-text',
+  'critic-against-coder-goes-to-an-arbiter',
+  'killed-between-two-phases',
+  'limit-asked-about-and-raised',
+  'limit-raised-by-a-person',
+  'money-runs-out',
+  'one-tool-answers-it',
+  'question-answered-twice',
+  'research-with-citations',
+  'saved-outside-after-a-yes',
+  'session-follow-up',
+  'side-by-side-then-together',
+  'steered-midway',
+  'too-much-is-summarised-openly',
+  'two-replans-then-success',
+]);
