@@ -27,7 +27,7 @@ export const DecidedEnd = z.strictObject({
 });
 export type DecidedEnd = z.infer<typeof DecidedEnd>;
 
-export const DECIDED_KEY = 'finalize/decided';
+const DECIDED_KEY = 'finalize/decided';
 const Nothing = z.strictObject({});
 
 function decidedEffect(decide: () => Promise<DecidedEnd>): EffectDefinition<z.infer<typeof Nothing>, DecidedEnd> {
