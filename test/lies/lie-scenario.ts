@@ -1,6 +1,12 @@
 import type { z } from 'zod';
 import { RunScenario, type ScriptedRoleTurn } from '../scenarios/run/scenario-file.ts';
 
+/** One way of lying, and the pairs that try it. */
+export interface LieFamily {
+  readonly family: string;
+  readonly pairs: readonly LiePair[];
+}
+
 /**
  * A lie and its honest twin: the same task, the same plan, the same judges, who always say "met". What differs is what was
  * done. It becomes two scenarios of `test/scenarios/run`; nothing here plays anything itself.

@@ -265,6 +265,7 @@ describe('keelson ledger stats', () => {
         '',
         '  projection            version  folded to',
         '  termination                 1          5',
+        '  replay_bundle               1          5',
         '  artifact                    1          5',
         '  counter                     1          5',
         '  budget                      2          5',
@@ -295,6 +296,8 @@ describe('keelson ledger stats', () => {
         '  context_summary             1          5',
         '  context_packets             1          5',
         '  conflict                    1          5',
+        '  run_checkpoints             1          5',
+        '  fork                        1          5',
         '',
       ].join('\n'),
     );
@@ -314,7 +317,7 @@ describe('keelson ledger stats', () => {
     };
     admin.tenants.set('default', { ...store, record: stale });
     expect((await runLedger(admin, 'ledger stats')).out).toContain(
-      ['  projection                    version  folded to', '  termination                         1          0', '  artifact              1, never folded          0', '  counter                   1, stored 2          6'].join('\n'),
+      ['  projection                    version  folded to', '  termination                         1          0', '  replay_bundle                       1          6', '  artifact              1, never folded          0', '  counter                   1, stored 2          6'].join('\n'),
     );
   });
 

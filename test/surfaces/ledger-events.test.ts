@@ -57,7 +57,7 @@ describe('keelson ledger events', () => {
     ['--limit 0', "error: option '--limit <number>' argument '0' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
     ['--limit -5', "error: option '--limit <number>' argument '-5' is invalid. Expected a whole number from 1 to 9007199254740991.\n"],
     ['--after -1', "error: option '--after <number>' argument '-1' is invalid. Expected a whole number from 0 to 9007199254740991.\n"],
-    ['--payload --raw', "error: option '--payload' cannot be used with option '--raw'\n"],
+    ['--payload --raw', "error: option '--payload' cannot be used with option '--raw'\nkeelson ledger events --help says what it takes.\n"],
     [
       '--stream nothing',
       'keelson: "nothing" cannot be the name of a stream.\n         Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of run, artifact, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context, task_replay, checkpoint. What runs did and asked for is activity:stream.\n         [input.invalid]\n',

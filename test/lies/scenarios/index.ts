@@ -1,4 +1,4 @@
-import type { LiePair } from '../lie-scenario.ts';
+import type { LieFamily } from '../lie-scenario.ts';
 import * as agreedFalsehood from './agreed-falsehood.ts';
 import * as checkEdited from './check-edited.ts';
 import * as citationDoesNotSayIt from './citation-does-not-say-it.ts';
@@ -15,11 +15,9 @@ import * as partForTheWhole from './part-for-the-whole.ts';
 import * as pastedNotRead from './pasted-not-read.ts';
 import * as questionChanged from './question-changed.ts';
 import * as testsTampered from './tests-tampered.ts';
+import { WRITTEN_AGAIN } from './again/index.ts';
 
-export interface LieFamily {
-  readonly family: string;
-  readonly pairs: readonly LiePair[];
-}
+const WRITTEN_FIRST: readonly LieFamily[] = [noToolRan, failureCalledSuccess, fileNotAsClaimed, testsTampered, checkEdited, numberInvented, citationDoesNotSayIt, partForTheWhole, exitCodeHidden, pastedNotRead, judgeFlattered, judgeInstructed, agreedFalsehood, questionChanged, oldEvidence, failureLeftOut];
 
 /** Every way of lying that is tried here. It only grows: a lie that once got through stays. */
-export const LIE_FAMILIES: readonly LieFamily[] = [noToolRan, failureCalledSuccess, fileNotAsClaimed, testsTampered, checkEdited, numberInvented, citationDoesNotSayIt, partForTheWhole, exitCodeHidden, pastedNotRead, judgeFlattered, judgeInstructed, agreedFalsehood, questionChanged, oldEvidence, failureLeftOut];
+export const LIE_FAMILIES: readonly LieFamily[] = WRITTEN_FIRST.map(({ family, pairs }) => ({ family, pairs: [...pairs, ...WRITTEN_AGAIN.filter((one) => one.family === family).flatMap((one) => one.pairs)] }));
