@@ -44,7 +44,7 @@ export async function runTask(wish: TaskWish, machine: TaskPorts): Promise<TaskR
       const decided = (await recordedEnd(runId, ports)) ?? (await whileAdmitted(runId, held, ports, (started) => workUntilDecided(wish, runId, started, held, signal, overseers, ports)));
       const { sessionId, saveAs: path } = wish;
       // Whatever a fork rests on, it ends by itself.
-      const saved = path !== undefined && { deliver: (result: FinalResult, journal: RunJournal) => saveResult({ path, result, journal, signal }, overseers, ports) };
+      const saved = path !== undefined && { deliver: (result: FinalResult, journal: RunJournal) => saveResult({ path, result, journal, signal, cancelled: overseers.cancel.signal }, overseers, ports) };
       return { runId, termination: await finalizeRun({ runId, decided, request: wish.request, ...(sessionId !== undefined && { sessionId }), ...saved }, held, signal, machine) };
     });
   } finally {

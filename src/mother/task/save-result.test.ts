@@ -11,6 +11,7 @@ const clock = fixedClock(1_800_000_000_000);
 const AT = '2027-01-15T08:00:00.000Z';
 const PATH = '/home/ada/result.md';
 const signal = new AbortController().signal;
+const cancelled = new AbortController().signal;
 const journal = {} as RunJournal;
 
 function finalResult(more: Partial<Pick<FinalResult, 'output' | 'summary'>>): FinalResult {
@@ -40,27 +41,40 @@ describe('a result that a person wants to have elsewhere', () => {
     const written: string[][] = [];
     const { outside, asked } = noting(async (...file) => void written.push(file));
     const result = finalResult({ output: 'Two boats.\n' });
-    expect(await saveResult({ path: PATH, result, journal, signal }, { outside }, { clock })).toEqual({ state: 'delivered', channel: 'file', at: AT });
+    expect(await saveResult({ path: PATH, result, journal, signal, cancelled }, { outside }, { clock })).toEqual({ state: 'delivered', channel: 'file', at: AT });
     expect(written).toEqual([[PATH, 'Two boats.\n']]);
     expect(asked).toEqual([
       { kind: 'save_as', summary: `Save the result as ${PATH}`, content: 'Two boats.\n', request: { path: PATH, sha256: sha256Hex('Two boats.\n') }, sideEffect: 'idempotent_write' },
-      { journal, key: 'finalize/save-as', signal },
+      { journal, key: 'finalize/save-as', signal: expect.any(AbortSignal) },
     ]);
   });
 
   it('is what the run says of it where it has nothing else', verifies('KEL-TRACE-06'), async () => {
     const written: string[][] = [];
     const { outside } = noting(async (...file) => void written.push(file));
-    await saveResult({ path: PATH, result: finalResult({ output: null, summary: 'Done.' }), journal, signal }, { outside }, { clock });
+    await saveResult({ path: PATH, result: finalResult({ output: null, summary: 'Done.' }), journal, signal, cancelled }, { outside }, { clock });
     expect(written).toEqual([[PATH, 'Done.']]);
   });
 
   it('stays with the run when it may not or cannot leave, and whoever interrupts it is heard', verifies('KEL-TRACE-06'), async () => {
-    const failing = (error: Error) => saveResult({ path: PATH, result: finalResult({}), journal, signal }, noting(rejecting(error)), { clock });
+    const failing = (error: Error) => saveResult({ path: PATH, result: finalResult({}), journal, signal, cancelled }, noting(rejecting(error)), { clock });
     const full = new KeelsonError('path.failed', { message: 'No room.', nextStep: 'Make some.', data: { path: PATH, detail: 'ENOSPC' } });
     expect(await failing(full)).toEqual({ state: 'failed', channel: 'file', at: AT, reason: 'No room. Make some.' });
     const stopped = new KeelsonError('journal.cancelled', { message: 'Stopped.', nextStep: 'Go on.', data: { key: 'finalize/save-as', may_have_happened: false } });
     await expect(failing(stopped)).rejects.toBe(stopped);
     await expect(failing(new TypeError('a defect'))).rejects.toThrow('a defect');
+  });
+
+  it('waits for nobody any more once a person has cancelled, and stays with the run', verifies('KEL-TRACE-06'), async () => {
+    const cancel = new AbortController();
+    const lease = new AbortController();
+    // Waits for a yes that never comes.
+    const outside: Outside = { handOver: (_action, at) => new Promise((_resolve, reject) => at.signal.addEventListener('abort', () => reject(at.signal.reason))), saveFile: async () => {} };
+    const saving = (held: AbortSignal) => saveResult({ path: PATH, result: finalResult({}), journal, signal: held, cancelled: cancel.signal }, { outside }, { clock });
+    const [kept, lost] = [saving(signal), saving(lease.signal)];
+    lease.abort(new KeelsonError('lease.lost', { message: 'Lost.', nextStep: 'Go on.', data: {} as never }));
+    await expect(lost).rejects.toMatchObject({ code: 'lease.lost' });
+    cancel.abort(new Error('cancelled'));
+    expect(await kept).toEqual({ state: 'failed', channel: 'file', at: AT, reason: 'A person cancelled before it was written. It is kept with the run.' });
   });
 });

@@ -19,10 +19,12 @@ export interface ToSave {
   readonly result: FinalResult;
   readonly journal: RunJournal;
   readonly signal: AbortSignal;
+  /** Raised when a person cancels: then nobody waits for a yes any more, and the result stays with the run. */
+  readonly cancelled: AbortSignal;
 }
 
 /** Writes the result where the person wanted it. It leaves the run by that, so the policy of this way out is asked, and the person where the policy says so. */
-export async function saveResult({ path, result, journal, signal }: ToSave, { outside }: Pick<RunOverseers, 'outside'>, { clock }: Pick<TaskPorts, 'clock'>): Promise<Delivery> {
+export async function saveResult({ path, result, journal, signal, cancelled }: ToSave, { outside }: Pick<RunOverseers, 'outside'>, { clock }: Pick<TaskPorts, 'clock'>): Promise<Delivery> {
   invariant(outside !== undefined, 'whoever lets a result be saved lets it be handed over');
   const content = resultText(result.output) || result.summary;
   try {
@@ -39,10 +41,11 @@ export async function saveResult({ path, result, journal, signal }: ToSave, { ou
           return { bytes: Buffer.byteLength(content) };
         },
       },
-      { journal, key: SAVE_KEY, signal },
+      { journal, key: SAVE_KEY, signal: AbortSignal.any([signal, cancelled]) },
     );
     return { state: 'delivered', channel: CHANNEL, at: timestamp(clock) };
   } catch (error) {
+    if (cancelled.aborted && !signal.aborted) return { state: 'failed', channel: CHANNEL, at: timestamp(clock), reason: 'A person cancelled before it was written. It is kept with the run.' };
     if (!(error instanceof KeelsonError) || INTERRUPTING.some((family) => error.code.startsWith(family))) throw error;
     return { state: 'failed', channel: CHANNEL, at: timestamp(clock), reason: `${error.message} ${error.nextStep}` };
   }
