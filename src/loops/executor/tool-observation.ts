@@ -12,7 +12,7 @@ export type AskedCall = DeskAnswer['calls'][number];
  * Families of codes that say no to one call and leave the run whole: the model may find another way. Everything else (a
  * spent budget, a stop, a store that fails, a defect) ends or interrupts the run and passes through.
  */
-const REFUSALS: readonly string[] = ['tool.', 'path.', 'network.', 'sandbox.', 'approval.', 'policy.', 'hard_call.', 'externalization.', 'role.share_used_up'];
+const REFUSALS: readonly string[] = ['tool.', 'pattern.', 'path.', 'network.', 'sandbox.', 'approval.', 'policy.', 'hard_call.', 'externalization.', 'role.share_used_up'];
 
 /** What came of a call: what the model is told, and either what was really done or why it was not. */
 export interface Observation {
