@@ -3,7 +3,7 @@ import { verifies } from '../../test/requirements/verifies.ts';
 import { logOver } from '../../test/contract-suites/ledger-samples.ts';
 import { ledgerInMemory } from '../../test/support/ledger-in-memory.ts';
 import { sampleTool } from '../../test/support/runner-rig.ts';
-import { GateReceipt, type RunId } from '../contracts/index.ts';
+import { GateReceipt, runToolAnswered, type RunId } from '../contracts/index.ts';
 import { createIds, fixedClock, KeelsonError, seededRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createBlobs, createCounterOperations, createDocuments, createLeases, systemTimer } from '../ledger/index.ts';
 import { createCatalogue, createRateLimiter, toolsForRun, TYPED_BY_OWNER, type ApprovalPort, type Tool } from '../tools/index.ts';
@@ -105,7 +105,12 @@ describe('a run that is one call of a tool', () => {
   it('is told of as what a tool did alone, for nothing; one that fails is not', verifies('MH4-4-17', 'MH4-CHK-04'), async () => {
     const made = await fixture(sampleTool());
     await made.run();
-    expect(JSON.parse(await made.payloads('run.tool_answered'))).toMatchObject([{ activity: 'tool_success', tool_id: 'echo', cost_usd: 0 }]);
+    const [told] = JSON.parse(await made.payloads('run.tool_answered')) as [object];
+    expect(told).toEqual({ run_id: expect.stringMatching(/^run_/), activity: 'tool_success', tool_id: 'echo', cost_usd: 0 });
+    // It can say nothing else: neither another activity, nor a cost, nor more.
+    const canBe = (more: object): boolean => runToolAnswered.payload.safeParse({ ...told, ...more }).success;
+    expect([{}, { activity: 'tool_failure' }, { cost_usd: 1 }, { tool_id: '' }, { run_id: 'x' }, { more: 1 }].map(canBe)).toEqual([true, false, false, false, false, false]);
+    expect([runToolAnswered.type, runToolAnswered.version]).toEqual(['run.tool_answered', 1]);
     const refused = await fixture(sampleTool({ approval_required: true }));
     await refused.run();
     expect(await refused.payloads('run.tool_answered')).toBe('[]');

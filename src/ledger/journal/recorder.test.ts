@@ -28,7 +28,7 @@ describe('the owner of a run', () => {
     expect(completed?.payload).toEqual({ run_id: JOURNAL_RUN, result: { key: 'a', effect: 'test.destructive', request_hash: canonicalHash(HI), outcome: { ok: true, result: { value: 'HI' } } } });
   });
 
-  it('that lost its lease ends at once: what is under way is stopped and nothing more begins', verifies('KEL-JOURNAL-10'), async () => {
+  it('that lost its lease ends at once: what is under way is stopped and nothing more begins', verifies('KEL-JOURNAL-10', 'KEL-PINS-11'), async () => {
     const fixture = await journalFixture();
     const fence = await acquire(fixture, 1);
     const journal = await fixture.open({ fence });
@@ -47,7 +47,7 @@ describe('the owner of a run', () => {
     expect(await refusalOf((await fixture.open({ fence: { lease: 'run', token: 2 } })).step('running', shout('destructive'), HI))).toMatchObject({ code: 'journal.unresolved' });
   });
 
-  it('is not disturbed by the loss of a lease that is not its own', verifies('KEL-JOURNAL-10'), async () => {
+  it('is not disturbed by the loss of a lease that is not its own', verifies('KEL-JOURNAL-10', 'KEL-PINS-11'), async () => {
     const fixture = await journalFixture();
     const journal = await fixture.open({ fence: await acquire(fixture, 1) });
     const answer = held<string>();
@@ -76,7 +76,7 @@ describe('a log that fails', () => {
     expect(new Set(effect.performed.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
 
-  it('ends the run also where only a divergence was to be written', verifies('KEL-JOURNAL-10'), async () => {
+  it('ends the run also where only a divergence was to be written', verifies('KEL-JOURNAL-10', 'KEL-PINS-11'), async () => {
     const fixture = await journalFixture();
     await (await fixture.open()).step('a', shout('read_only'), HI);
     const journal = await fixture.open({ writer: executionOf(fixture.writer, { at: 0, when: 'before', how: 'fails' }).writer });
@@ -84,7 +84,7 @@ describe('a log that fails', () => {
     expect(await refusalOf(journal.now('b'))).toMatchObject({ code: 'ledger.storage_failed' });
   });
 
-  it('still takes what is under way when it can', verifies('KEL-JOURNAL-10'), async () => {
+  it('still takes what is under way when it can', verifies('KEL-JOURNAL-10', 'KEL-PINS-11'), async () => {
     const fixture = await journalFixture();
     const { writer } = executionOf(fixture.writer, { at: 1, when: 'before', how: 'fails' });
     const journal = await fixture.open({ writer });
