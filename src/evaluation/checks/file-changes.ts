@@ -52,9 +52,10 @@ function failedChange(path: string, work: CheckedWork): CheckFinding | undefined
 /** A character that stands for bytes which are no text; a file that holds it cannot be hashed from its text. */
 const NO_TEXT = '\uFFFD';
 
+/** What cannot be read as text may be there all the same, such as a database; its bytes are asked for then. */
 async function hashNow(path: string, ports: CheckPorts): Promise<Sha256 | undefined | 'unknown'> {
-  if (ports.hashFile !== undefined) return ports.hashFile(path);
   const text = await ports.readFile(path);
-  if (text === undefined) return undefined;
-  return text.includes(NO_TEXT) ? 'unknown' : sha256Hex(text);
+  if (text !== undefined && !text.includes(NO_TEXT)) return sha256Hex(text);
+  if (ports.hashFile !== undefined) return ports.hashFile(path);
+  return text === undefined ? undefined : 'unknown';
 }

@@ -105,4 +105,11 @@ describe('runCheck', () => {
     expect(await runCheck(check, work, { ...textOnly, hashFile: async () => sha256Hex('the real bytes') })).toEqual({ result: 'met', evidence: 'write_file created a.png, and it still holds what that call left.', refs: [callRef(1)], failureClass: null });
     expect((await runCheck({ kind: 'file_changed', path: 'a.txt' }, workOf([wrote('a.txt', { after: '7' })]), textOnly)).result).toBe('met');
   });
+
+  it('does not call gone what cannot be read as text, such as a database', verifies('KEL-LIE-74'), async () => {
+    const work = workOf([wrote('herd.db', { after: 'the real bytes' })]);
+    const check: CriterionCheck = { kind: 'file_changed', path: 'herd.db' };
+    expect((await runCheck(check, work, { ...portsOf(), hashFile: async () => sha256Hex('the real bytes') })).evidence).toBe('write_file created herd.db, and it still holds what that call left.');
+    expect((await runCheck(check, work, { ...portsOf(), hashFile: async () => undefined })).evidence).toBe('herd.db was changed by write_file, but it is not there any more.');
+  });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { RoleId, StorageRef } from '../../contracts/index.ts';
+import { Sha256, type RoleId, type StorageRef } from '../../contracts/index.ts';
 import type { CheckPorts, MadeCall } from '../../evaluation/index.ts';
-import { KeelsonError } from '../../kernel/index.ts';
+import { KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import { quotedSources } from '../../library/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
@@ -12,6 +12,7 @@ const CHECKER: RoleId = 'critic';
 
 const Path = z.strictObject({ path: z.string() });
 const Text = z.string().nullable();
+const Hash = Sha256.nullable();
 const Kept = z.strictObject({ sha256: z.string().nullable() });
 
 /** What may carry citations, and the calls that they are held against. */
@@ -27,9 +28,11 @@ export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: s
   let looks = 0;
   const at = (what: string): string => `${base}/${what}-${(looks += 1)}`;
   const read: EffectDefinition<z.infer<typeof Path>, string | null> = { name: 'check.read_file', sideEffect: 'read_only', request: Path, result: Text, perform: async ({ path }) => (await ports.readWorkspaceFile(path)) ?? null };
+  const hash: EffectDefinition<z.infer<typeof Path>, Sha256 | null> = { name: 'check.hash_file', sideEffect: 'read_only', request: Path, result: Hash, perform: async ({ path }) => hashOf(await ports.readWorkspaceBytes(path)) };
   const call = (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), typedBy: 'plan', journal, counters: budget.counters, signal });
   return {
     readFile: async (path) => (await journal.step(at('file'), read, { path }, { signal })) ?? undefined,
+    hashFile: async (path) => (await journal.step(at('hash'), hash, { path }, { signal })) ?? undefined,
     readKept: async (ref) => (await journal.step(at('kept'), { name: 'check.read_kept', sideEffect: 'read_only', request: Kept, result: Text, perform: async () => new TextDecoder().decode(await ports.ledger.blobs.read(ref)) }, { sha256: ref.sha256 ?? null }, { signal })) ?? undefined,
     async runCommand(command) {
       // A pipe gives back the code of its last part alone unless told otherwise.
@@ -47,6 +50,10 @@ export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: s
 function testsOf({ output, shown, error }: ToolCallResult['outcome'], ref: StorageRef) {
   if (output === null) throw new KeelsonError('tool.failed', { message: error?.message ?? 'The tests could not be run.', nextStep: 'Look at why the tests do not start.', data: { tool_id: 'run_tests', detail: error?.message ?? '' } });
   return { exitCode: numberOf(output['exit_code']), testsRun: numberOf(output['tests_run']), testsPassed: numberOf(output['tests_passed']), testsFailed: numberOf(output['tests_failed']), testsSkipped: numberOf(output['tests_skipped']), output: shown.text, ref };
+}
+
+function hashOf(bytes: Uint8Array | undefined): Sha256 | null {
+  return bytes === undefined ? null : sha256Hex(bytes);
 }
 
 function numberOf(value: unknown): number | null {
