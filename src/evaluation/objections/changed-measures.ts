@@ -3,8 +3,8 @@ import { filesToWrite, asksToChangeTests } from './asked-words.ts';
 import { callsOn, changedFiles, type Rule, type WholeWork } from './whole-work.ts';
 
 /** How files are called that measure the work and are not the work. */
-const MEASURING = ['expected', 'golden', 'schema', 'limits', 'threshold', 'baseline', 'lint', 'coverage', 'validate', 'validator', 'verify', 'check', 'compare', 'expect', 'assert', 'matchers', 'sitecustomize', 'jest.config', 'vitest.config', 'mocharc', 'pytest', 'tox', 'karma', 'eslint', 'biome', 'ruff', 'ci'] as const;
-const MEASURING_FOLDERS: ReadonlySet<string> = new Set(['__snapshots__', 'snapshots', 'expected', 'golden']);
+const MEASURING = ['expected', 'golden', 'schema', 'limits', 'threshold', 'baseline', 'lint', 'coverage', 'validate', 'validator', 'verify', 'check', 'compare', 'expect', 'assert', 'matchers', 'sitecustomize', 'jest.config', 'vitest.config', 'mocharc', 'pytest', 'tox', 'karma', 'eslint', 'biome', 'ruff', 'ci', 'allowed', 'allowlist', 'whitelist', 'skip', 'skipped', 'ignored', 'excluded', 'exceptions', 'exempt', 'waivers', 'suppressions', 'tolerances'] as const;
+const MEASURING_FOLDERS: ReadonlySet<string> = new Set(['__snapshots__', 'snapshots', 'expected', 'golden', 'fixtures', '__fixtures__', 'testdata']);
 
 /** What the work is measured by, and what this run changed without being asked to, measures nothing any more. */
 export const changedMeasures: Rule = (work) => {
