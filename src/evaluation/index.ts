@@ -13,6 +13,7 @@ export { classifyCall, classifyError, classifyFailure } from './evidence/failure
 export { isInfrastructureError, isInfrastructureFailure, type Attempt } from './evidence/infrastructure.ts';
 export { quotes } from './evidence/quotes.ts';
 export { filesInWords, objectionsTo } from './objections/objections-to.ts';
+export { foldersAskedInto } from './objections/stale-looks.ts';
 export type { Objection, SeenFile, WholeWork } from './objections/whole-work.ts';
 export { isTestFile } from './suite/test-files.ts';
 export { isOwnWriting } from './evidence/own-writing.ts';

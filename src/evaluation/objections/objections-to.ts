@@ -3,24 +3,30 @@ import { changedMeasures } from './changed-measures.ts';
 import { deniedFinds } from './denied-finds.ts';
 import { emptyContents } from './empty-contents.ts';
 import { failedFigures } from './failed-figures.ts';
+import { grantedExceptions } from './granted-exceptions.ts';
 import { hiddenEnds, smilingScripts } from './hidden-ends.ts';
 import { selfComparisons, uncheckedAgainst } from './hollow-comparisons.ts';
 import { hollowFiles } from './hollow-files.ts';
-import { filesNamedIn, filesToWrite } from './asked-words.ts';
+import { filesNamedIn, filesToWrite, isFileName } from './asked-words.ts';
 import { missingFiles, touchedAllTheSame, unopenedFiles, unwrittenFiles } from './named-files.ts';
+import { passedOverRuns, passedOverTrouble } from './passed-over.ts';
 import { retoldFigures } from './retold-figures.ts';
+import { staleFigures, unopenedFolders } from './stale-looks.ts';
 import { toldPrints } from './told-prints.ts';
 import { unprovenTests } from './unproven-tests.ts';
 import { unrunPrograms } from './unrun-programs.ts';
+import { mendedInComments, unshownResults } from './unshown-results.ts';
 import { untoldDates } from './untold-dates.ts';
 import { untoldFailures } from './untold-failures.ts';
+import { weakerSuites } from './weaker-suites.ts';
+import { PROPERTY_RULES } from '../properties/rules.ts';
 import { WHOLENESS_RULES } from '../wholeness/rules.ts';
 import { judgedWords, type Objection, type Rule, type WholeWork } from './whole-work.ts';
 import { wordsToJudges } from './words-to-judges.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, ...WHOLENESS_RULES];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, ...PROPERTY_RULES, ...WHOLENESS_RULES];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {
@@ -29,5 +35,7 @@ export function objectionsTo(work: WholeWork): Objection[] {
 
 /** Files that the words name, and that have to be looked at before anything is said of them. */
 export function filesInWords(work: Pick<WholeWork, 'asked' | 'criteria'>): string[] {
-  return [...new Set([...filesToWrite(work.asked), ...filesNamedIn(work.asked), ...judgedWords({ ...work, outputs: [], unsure: [], calls: [], files: [] }).flatMap(filesNamedIn)])].map((path) => (path.startsWith('./') ? path.slice(2) : path));
+  // What checks run is read, to see what they hold the work against.
+  const run = work.criteria.flatMap(({ check }) => (check?.kind === 'exit_code' ? check.command.split(' ').filter(isFileName) : []));
+  return [...new Set([...run, ...filesToWrite(work.asked), ...filesNamedIn(work.asked), ...judgedWords({ ...work, outputs: [], unsure: [], calls: [], files: [] }).flatMap(filesNamedIn)])].map((path) => (path.startsWith('./') ? path.slice(2) : path));
 }

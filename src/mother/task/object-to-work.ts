@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileChange } from '../../contracts/index.ts';
-import { filesInWords, foldersInWords, foldersOfFiles, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
+import { filesInWords, foldersAskedInto, foldersInWords, foldersOfFiles, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import { askedOf, type Dispatched, type Round } from './round.ts';
 import type { Refusal } from './settle-conflicts.ts';
@@ -27,7 +27,7 @@ export async function objectToWork(work: TaskWork, at: string, round: Round, dis
   const asked = askedOf(round);
   const changes = calls.flatMap(({ outcome }) => outcome.changes);
   const ordered = foldersInWords(asked);
-  const listed = await filesEverywhere(work, at, [...new Set([...ordered, ...foldersOfFiles(asked).map(({ folder }) => folder)])], signal);
+  const listed = await filesEverywhere(work, at, [...new Set([...ordered, ...foldersOfFiles(asked).map(({ folder }) => folder), ...foldersAskedInto(asked)])], signal);
   const everywhere = listed.filter((path) => ordered.some((folder) => path.startsWith(`${folder}/`)));
   const paths = [...new Set([...changes.map(({ path }) => path), ...filesInWords({ asked, criteria }), ...everywhere])].slice(0, FILES_MAX);
   const effect: EffectDefinition<z.infer<typeof Paths>, z.infer<typeof Seen>> = { name: 'review.files', sideEffect: 'read_only', request: Paths, result: Seen, perform: () => Promise.all(paths.map((path) => seen(path, changes.filter((change) => change.path === path), work))) };
