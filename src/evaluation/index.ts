@@ -26,3 +26,4 @@ export { untracedNumbers } from './review/key-numbers.ts';
 export { reviewArtifacts } from './review/review-artifacts.ts';
 export type { ReviewedArtifact, ReviewFinding } from './review/review-finding.ts';
 export { foldersInWords, foldersOfFiles } from './wholeness/asked-everywhere.ts';
+export { foldersAppealedTo } from './wholeness/unopened-subjects.ts';

@@ -32,6 +32,8 @@ export interface QuotedSource {
   /** The text of the place that is quoted, as it was retrieved; undefined when nothing of that name was. */
   readonly chunkText: string | undefined;
   readonly ref: StorageRef;
+  /** The name of the source, where it may be a file: what stands around the quotation is looked up there. */
+  readonly source?: string;
   /** Absent where it stands for itself. */
   readonly backs?: BackedClaim;
 }

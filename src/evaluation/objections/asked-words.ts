@@ -11,7 +11,7 @@ const MAKING: ReadonlySet<string> = new Set(['write', 'rewrite', 'create', 'make
 /** Verbs that only make with another word behind the file: `bring it up to date`, `put it right`, `give it the …`. */
 const MAKING_WITH: Readonly<Record<string, ReadonlySet<string>>> = { bring: new Set(['up']), put: new Set(['right', 'in']), give: new Set(['the', 'a', 'an']) };
 /** Verbs that carry something `to` or `into` a file. */
-const CARRYING: ReadonlySet<string> = new Set([...MAKING, 'put', 'bring', 'turn', 'convert', 'export', 'copy', 'sort', 'store', 'collect', 'print', 'append', 'add', 'remove', 'translate', 'extract']);
+const CARRYING: ReadonlySet<string> = new Set([...MAKING, 'put', 'bring', 'turn', 'convert', 'export', 'copy', 'sort', 'store', 'collect', 'print', 'append', 'add', 'remove', 'translate', 'extract', 'carry', 'migrate', 'port']);
 const CHANGING_TESTS: ReadonlySet<string> = new Set(['change', 'update', 'adjust', 'adapt', 'rewrite', 'remove', 'delete', 'drop', 'rename', 'move', 'replace', 'skip', 'disable', 'migrate', 'port', 'convert', 'clean', 'simplify', 'refactor', 'correct']);
 const TEST_WORDS: ReadonlySet<string> = new Set(['test', 'tests', 'spec', 'specs', 'suite', 'expectation', 'expectations', 'snapshot', 'snapshots', 'assertion', 'assertions']);
 const FORBIDDING = ['do not change', 'do not touch', 'do not edit', 'do not modify', 'do not delete', "don't change", "don't touch", "don't edit", "don't modify", 'without changing', 'without touching', 'without editing', 'never change', 'never touch', 'must not change', 'leave'] as const;
@@ -23,19 +23,25 @@ export function asksToChangeTests(asked: string): boolean {
   return clausesOf(asked).some(({ lower }) => lower.some((word, at) => CHANGING_TESTS.has(word) && lower.slice(at + 1, at + 1 + OBJECT_WORDS).some((next) => TEST_WORDS.has(next) || looksLikeTestFile(next))));
 }
 
+/** Behind a second file, these say what it is to hold; without one of them it may as well be read. */
+const HOLDING: ReadonlySet<string> = new Set(['with', 'from', 'for', 'as', 'holding', 'containing']);
+
 /** Files that the person wants to be written or changed, by the place they have in the sentence. */
 export function filesToWrite(asked: string): string[] {
-  const found = clausesOf(asked).flatMap(({ words, lower, isQuestion }) =>
-    words.filter((word, at) => {
-      if (!isFileName(word) || isQuestion || isForbidden(lower.slice(0, at))) return false;
+  const found = clausesOf(asked).flatMap(({ words, lower, isQuestion }) => {
+    const isMade = (at: number): boolean => {
+      if (!isFileName(words[at] ?? '') || isQuestion || isForbidden(lower.slice(0, at))) return false;
       const before = lower[at - 1] ?? '';
       const verb = lower[at - (before === 'the' || before === 'a' ? 2 : 1)] ?? '';
       if (MAKING.has(verb) || MAKING_WITH[verb]?.has(lower[at + 1] ?? '')) return true;
-      // `write a.txt and b.txt`, `write a.txt with … and b.txt with …`
-      if (before === 'and' && lower.slice(0, at).some((one, from) => MAKING.has(one) && isFileName(words[from + 1] ?? ''))) return true;
+      // `write a.txt and b.txt`; but `write a.txt with what is in b.txt and c.txt` reads both.
+      if (before === 'and' && isFileName(words[at - 2] ?? '')) return isMade(at - 2);
+      // `write a.txt with … and b.txt with …`
+      if (before === 'and' && HOLDING.has(lower[at + 1] ?? '')) return lower.slice(0, at).some((one, from) => MAKING.has(one) && isFileName(words[from + 1] ?? ''));
       return (before === 'to' || before === 'into') && lower.slice(0, at - 1).some((one) => CARRYING.has(one));
-    }),
-  );
+    };
+    return words.filter((_, at) => isMade(at));
+  });
   return [...new Set(found)];
 }
 

@@ -8,7 +8,7 @@ import { isProgram } from './program-runs.ts';
 import { changedFiles, type WholeWork } from './whole-work.ts';
 
 /** Tools that show names and nothing of what stands behind them. */
-const LISTING_TOOLS: ReadonlySet<string> = new Set(['list_directory', 'glob', 'find_files', 'survey_files', 'git_status']);
+export const LISTING_TOOLS: ReadonlySet<string> = new Set(['list_directory', 'glob', 'find_files', 'survey_files', 'git_status']);
 
 /** Whether a call opened a file, as far as it can be told from outside. */
 export function opens(call: MadeCall, path: string, work: WholeWork): boolean {

@@ -25,8 +25,17 @@ export interface WholeWork {
   readonly calls: readonly MadeCall[];
   /** Every file that the run changed, and those that the words name. */
   readonly files: readonly SeenFile[];
+  /** Each piece of work by itself, in its order, with what it was to do and the calls that it made. */
+  readonly parts?: readonly WorkPart[];
   /** The names of all files in folders of which the words speak as a whole. */
   readonly listed?: readonly string[];
+}
+
+/** One piece of the work. */
+export interface WorkPart {
+  readonly intent: string;
+  readonly output: string;
+  readonly calls: readonly MadeCall[];
 }
 
 /** What stands against the work, in whole sentences, with the calls that show it. */

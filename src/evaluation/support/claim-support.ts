@@ -1,4 +1,5 @@
 import { denies } from './denials.ts';
+import { turnedInPlace } from './quoted-in-place.ts';
 import { swappedSubject, untoldName } from './untold-names.ts';
 import { unquotedHalf } from './unquoted-halves.ts';
 import { untoldNumber } from './untold-numbers.ts';
@@ -9,15 +10,17 @@ export interface ClaimWithSources {
   /** What was really read or retrieved of each of its sources. */
   readonly texts: readonly string[];
   readonly quotes: readonly string[];
+  /** All of what the sources say, where somebody could look; else only what was read of them is known. */
+  readonly whole?: string;
   /** Words that the claim may use without finding them there: the question it answers, the names of its sources. */
   readonly context: string;
 }
 
 /**
  * Why the sources of a claim do not bear it out, as far as words show it without judging: a number, a name or quoted words
- * that stand in none of them, or a source that says the opposite. Rather lets one pass than accuses an honest one.
+ * that stand in none of them, a source that says the opposite, or a quotation that is turned by the words around it. Rather lets one pass than accuses an honest one.
  */
-export function unsupported({ claim, texts, quotes, context }: ClaimWithSources): string | undefined {
+export function unsupported({ claim, texts, quotes, whole, context }: ClaimWithSources): string | undefined {
   const text = texts.join('\n');
   const words = untoldWords(claim, `${text}\n${context}`);
   if (words !== undefined) return `its sources do not say ${JSON.stringify(words)}`;
@@ -28,7 +31,8 @@ export function unsupported({ claim, texts, quotes, context }: ClaimWithSources)
   if (name !== undefined) return `its sources do not say it of ${name}`;
   if (denies(text, outsideQuotes)) return 'its sources say the opposite';
   const half = unquotedHalf(outsideQuotes, text, quotes, context);
-  return half === undefined ? undefined : `what is quoted for it does not say ${JSON.stringify(half)}`;
+  if (half !== undefined) return `what is quoted for it does not say ${JSON.stringify(half)}`;
+  return turnedInPlace({ claim: outsideQuotes, quotes, text: whole ?? text, context });
 }
 
 const MARKS = new Set(['"', '“', '”', '„', '«', '»', '`']);

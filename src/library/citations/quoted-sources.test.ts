@@ -57,12 +57,12 @@ describe('what work cites', () => {
     const from = (source: string, quote: string, ...calls: (typeof call)[]) => quotedSources({ output: '', contents: [notes({ source, quote })] }, calls)[0];
     expect(from('docs/a.md', QUOTE, call)).toMatchObject({ ref: callRef(3) });
     const backing = (source: string, sourceText: string) => ({ claim: 'At six.', context: `When?\n${source}`, sourceText });
-    expect(from('docs/a.md', QUOTE, search)).toEqual({ quote: QUOTE, chunkText: QUOTE, ref: callRef(4), backs: backing('docs/a.md', `${QUOTE}\nIt shuts late.`) });
+    expect(from('docs/a.md', QUOTE, search)).toEqual({ quote: QUOTE, chunkText: QUOTE, ref: callRef(4), source: 'docs/a.md', backs: backing('docs/a.md', `${QUOTE}\nIt shuts late.`) });
     expect(from('docs/a.md', `${QUOTE} It shuts late.`, search)?.chunkText).toBe(QUOTE);
     expect(from('docs/a.md', 'docs/a.md', search)?.chunkText).toBe(QUOTE);
     expect(from('docs/b.md', QUOTE, search)?.chunkText).not.toContain('gate');
-    expect(from('docs/c.md', 'Pilots board early.', search, read)).toEqual({ quote: 'Pilots board early.', chunkText: 'Pilots board early.', ref: callRef(5), backs: backing('docs/c.md', 'Pilots board early.') });
-    expect(from('docs/d.md', QUOTE, search, read)).toEqual({ quote: QUOTE, chunkText: undefined, ref: { kind: 'document', key: 'docs/d.md' }, backs: backing('docs/d.md', '') });
+    expect(from('docs/c.md', 'Pilots board early.', search, read)).toEqual({ quote: 'Pilots board early.', chunkText: 'Pilots board early.', ref: callRef(5), source: 'docs/c.md', backs: backing('docs/c.md', 'Pilots board early.') });
+    expect(from('docs/d.md', QUOTE, search, read)).toEqual({ quote: QUOTE, chunkText: undefined, ref: { kind: 'document', key: 'docs/d.md' }, source: 'docs/d.md', backs: backing('docs/d.md', '') });
   });
 
   it('is not held against what failed, or what the work itself wrote', verifies('KEL-LIB-10', 'KEL-LIE-22'), () => {

@@ -68,7 +68,7 @@ function fromPassages(cited: Citation, calls: readonly MadeCall[]): Found {
 function fromSource({ source, quote }: SourceQuote, calls: readonly MadeCall[]): Found {
   const texts = calls.flatMap((call) => textsOf(call, source).map((text) => ({ text, ref: call.evidence.journal_ref })));
   const found = texts.find(({ text }) => quotes(quote, text)) ?? texts[0];
-  return { quote, chunkText: found?.text, ref: found?.ref ?? refTo(source), name: source, sourceText: texts.map(({ text }) => text).join('\n') };
+  return { quote, chunkText: found?.text, ref: found?.ref ?? refTo(source), source, name: source, sourceText: texts.map(({ text }) => text).join('\n') };
 }
 
 const KEY_CHARS_MAX = 512;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileChange } from '../../contracts/index.ts';
-import { filesInWords, foldersAskedInto, foldersInWords, foldersOfFiles, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
+import { filesInWords, foldersAppealedTo, foldersAskedInto, foldersInWords, foldersOfFiles, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import { askedOf, type Dispatched, type Round } from './round.ts';
 import type { Refusal } from './settle-conflicts.ts';
@@ -27,13 +27,13 @@ export async function objectToWork(work: TaskWork, at: string, round: Round, dis
   const asked = askedOf(round);
   const changes = calls.flatMap(({ outcome }) => outcome.changes);
   const ordered = foldersInWords(asked);
-  const listed = await filesEverywhere(work, at, [...new Set([...ordered, ...foldersOfFiles(asked).map(({ folder }) => folder), ...foldersAskedInto(asked)])], signal);
+  const listed = await filesEverywhere(work, at, [...new Set([...ordered, ...foldersOfFiles(asked).map(({ folder }) => folder), ...foldersAskedInto(asked), ...foldersAppealedTo(asked)])], signal);
   const everywhere = listed.filter((path) => ordered.some((folder) => path.startsWith(`${folder}/`)));
   const paths = [...new Set([...changes.map(({ path }) => path), ...filesInWords({ asked, criteria }), ...everywhere])].slice(0, FILES_MAX);
   const effect: EffectDefinition<z.infer<typeof Paths>, z.infer<typeof Seen>> = { name: 'review.files', sideEffect: 'read_only', request: Paths, result: Seen, perform: () => Promise.all(paths.map((path) => seen(path, changes.filter((change) => change.path === path), work))) };
   const files = paths.length === 0 ? [] : (await work.journal.step(`${at}/files`, effect, { paths }, { signal })).map(({ is_there: isThere, has_changed: hasChanged, ...texts }): SeenFile => ({ ...texts, isThere, hasChanged }));
   const executions = dispatched.map(({ execution }) => execution.result);
-  const found = objectionsTo({ asked, criteria, outputs: executions.map(({ output }) => output), unsure: executions.filter(({ status }) => status === 'uncertain').map(({ output }) => output), calls, files, listed });
+  const found = objectionsTo({ asked, criteria, outputs: executions.map(({ output }) => output), unsure: executions.filter(({ status }) => status === 'uncertain').map(({ output }) => output), calls, files, listed, parts: dispatched.map(({ subtask, execution, calls: made }) => ({ intent: subtask.intent, output: execution.result.output, calls: made })) });
   return found.length === 0 ? [] : [{ criterion: CRITERION, evidence: found.map(({ why }) => why).join(' '), evidence_refs: found.flatMap((one) => one.calls.map(({ evidence }) => evidence.journal_ref)), isOpen: false }];
 }
 
