@@ -145,7 +145,8 @@ describe('a look', () => {
     const audit = 'Audit conf before the release: is debug off in every file? Write it to audit.txt.';
     const listed = ['conf/web.ini', 'conf/mail.ini'];
     const why = ['conf was asked about, and no call of this run looked into it.'];
-    expect(by(unopenedFolders, { asked: audit, listed, calls: [read('audit.txt', 'debug is off'), wrote('audit.txt', { after: 'off' }), made('list_directory', { arguments: { path: 'conf' }, shown: 'conf/web.ini' })] })).toEqual(why);
+    expect(by(unopenedFolders, { asked: audit, listed, calls: [read('audit.txt', 'debug is off'), wrote('audit.txt', { after: 'off' })] })).toEqual(why);
+    expect(by(unopenedFolders, { asked: audit, listed, calls: [made('list_directory', { arguments: { path: 'conf' }, shown: 'web.ini' })] })).toEqual([]);
     expect(by(unopenedFolders, { asked: audit, listed, calls: [read('conf/web.ini', 'debug')] })).toEqual([]);
     expect(by(unopenedFolders, { asked: audit, listed, calls: [made('search_text', { arguments: { pattern: 'debug' }, shown: '' })] })).toEqual([]);
     expect(by(unopenedFolders, { asked: audit, listed, calls: [made('search_text', { arguments: { pattern: 'debug', path: 'conf' }, shown: '' })] })).toEqual([]);

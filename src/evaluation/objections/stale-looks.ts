@@ -29,8 +29,6 @@ function looksAt(call: WholeWork['calls'][number], name: string): boolean {
   return !WRITING_TOOLS.has(call.decision.tool_id) && (natureOf(call) !== 'looks' || JSON.stringify(call.decision.arguments).includes(name));
 }
 
-const LISTING_TOOLS: ReadonlySet<string> = new Set(['list_directory', 'glob', 'find_files', 'git_status']);
-
 /** A folder that the person wants to know something about has to have been looked into by this run: old notes tell of old days. */
 export const unopenedFolders: Rule = (work) => {
   const listed = work.listed ?? [];
@@ -44,7 +42,8 @@ function looksInto(call: WholeWork['calls'][number], folder: string): boolean {
   const { tool_id: toolId, arguments: given } = call.decision;
   if (WRITING_TOOLS.has(toolId)) return call.outcome.changes.some(({ path }) => path.startsWith(`${folder}/`));
   if (['acts', 'measures'].includes(natureOf(call))) return true;
-  if (!hasSucceeded(call) || LISTING_TOOLS.has(toolId)) return false;
+  // Which files there are may be all that is asked.
+  if (!hasSucceeded(call)) return false;
   const { path } = given;
   const isEverywhere = toolId === 'search_text' && (path === undefined || path === '.' || path === './');
   return isEverywhere || wordsOfPlaces(JSON.stringify(given)).has(folder) || call.outcome.shown.text.includes(`${folder}/`);
