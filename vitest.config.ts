@@ -13,8 +13,6 @@ export default defineConfig({
     // One for each core: left to itself the runner keeps one core back, which is half of a machine with two.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: SlowFirst },
-    // What was put together is made of the same sources, but nobody could tell what of them was loaded.
-    env: { KEELSON_FROM_SOURCES: '1' },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

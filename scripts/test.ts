@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LINT, runStep, TYPES, WEB } from './steps.ts';
+import { BUNDLE, LINT, runStep, TYPES, WEB } from './steps.ts';
 
 /** How many done requirements are proved by mutation on every run, within the time that all of it may take; `npm run requirements` proves all. */
 const MUTATION_SAMPLE = '4';
@@ -9,7 +9,7 @@ const MUTATION_SAMPLE = '4';
 const report = join(mkdtempSync(join(tmpdir(), 'keelson-test-')), 'report.json');
 const arguments_ = process.argv.slice(2);
 
-const results = [await runStep(TYPES), await runStep(LINT)];
+const results = [await runStep(TYPES), await runStep(LINT), await runStep(BUNDLE)];
 results.push(
   await runStep({
     name: 'tests',

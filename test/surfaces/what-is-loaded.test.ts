@@ -17,7 +17,7 @@ beforeAll(() => void (home = mkdtempSync(join(tmpdir(), 'keelson-loaded-'))));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function loadedBy(line: string, input = ''): { packages: string[]; modules: string[] } {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(LISTENER)}`, LAUNCHER, ...line.split(' ')], { input, cwd: home, encoding: 'utf8', env: { ...process.env, KEELSON_HOME: home } });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(LISTENER)}`, LAUNCHER, ...line.split(' ')], { input, cwd: home, encoding: 'utf8', env: { ...process.env, KEELSON_HOME: home, KEELSON_FROM_SOURCES: '1' } });
   expect(status).toBe(0);
   const unique = (names: (string | undefined)[]): string[] => [...new Set(names.flatMap((name) => (name === undefined ? [] : [name])))].sort();
   const urls = stderr.split('\n');
