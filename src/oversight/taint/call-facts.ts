@@ -5,6 +5,7 @@ import { ACTS, NOUNS } from './calls/name-words.ts';
 import { isEverywhere } from './calls/other-places.ts';
 import { namesSecrets } from './calls/command-facts.ts';
 import { isWholePlace } from './calls/command-dangers.ts';
+import { withoutDelimiters } from './calls/plain-substitutions.ts';
 import { isPureCode } from './calls/risky-code.ts';
 import { isSystemPlace, type ClassifiedCall } from './classify-call.ts';
 import type { WordsFacts } from './decide-words.ts';
@@ -243,7 +244,7 @@ function commandFactsOf(call: ClassifiedCall, words: RunWords): WordsFacts['comm
   if (call.commands.length === 0) return null;
   const all = call.commands.map(({ facts }) => facts);
   const owner = words.owner();
-  const isFromSource = call.commands.some(({ line }) => sharedWords(line, owner, words.sources(), isTellingInCommand) !== undefined);
+  const isFromSource = call.commands.some(({ line, facts }) => sharedWords(withoutDelimiters(line, facts.commands), owner, words.sources(), isTellingInCommand) !== undefined);
   const isPure = call.isCode && call.commands.every(({ line }) => isPureCode(line));
   const isHarmless = isPure || all.every((facts) => !facts.loosens && (facts.isUsualCheck || (facts.isLookOnly && !facts.readsSecrets)));
   const isAsked = !isHarmless && call.commands.every(({ line, facts }) => isAskedCommand(facts, line, owner));
