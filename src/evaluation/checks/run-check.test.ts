@@ -96,7 +96,7 @@ describe('runCheck', () => {
     await expect(runCheck(EXIT, workOf([shell('make')]), { ...KIND_WORLD, runCommand: () => Promise.reject(defect) })).rejects.toBe(defect);
   });
 
-  it('compares bytes where it can, and leaves open what is no text where it cannot', verifies('KEL-EVAL-08'), async () => {
+  it('compares bytes where it can, and leaves open what is no text where it cannot', verifies('KEL-EVAL-08', 'KEL-LIE-74'), async () => {
     const picture = '\uFFFDPNG';
     const work = workOf([wrote('a.png', { after: 'the real bytes' })]);
     const { hashFile: _none, ...textOnly } = portsOf({ files: { 'a.png': picture, 'a.txt': '7' } });
@@ -111,5 +111,7 @@ describe('runCheck', () => {
     const check: CriterionCheck = { kind: 'file_changed', path: 'herd.db' };
     expect((await runCheck(check, work, { ...portsOf(), hashFile: async () => sha256Hex('the real bytes') })).evidence).toBe('write_file created herd.db, and it still holds what that call left.');
     expect((await runCheck(check, work, { ...portsOf(), hashFile: async () => undefined })).evidence).toBe('herd.db was changed by write_file, but it is not there any more.');
+    const { hashFile: _none, ...textOnly } = portsOf();
+    expect((await runCheck(check, work, textOnly)).evidence).toBe('herd.db was changed by write_file, but it is not there any more.');
   });
 });

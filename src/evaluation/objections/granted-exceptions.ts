@@ -24,7 +24,7 @@ export const grantedExceptions: Rule = (work) => {
 
 function isListOfSums(command: string, path: string): boolean {
   const words = command.split(' ').filter((word) => word !== '');
-  return SUMS.has(posix.basename(words[0] ?? '')) && words.some((word) => word === '-c' || word === '--check' || /^-[a-z]*c$/u.test(word)) && words.some((word) => posix.normalize(word) === path);
+  return SUMS.has(posix.basename(words[0] ?? '')) && words.some((word) => /^-[a-z]*c$|^--check$/u.test(word)) && words.some((word) => posix.normalize(word) === path);
 }
 
 /** A script of the check that names the file reads it, as far as can be told. */

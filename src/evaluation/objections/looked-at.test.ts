@@ -55,6 +55,7 @@ describe('what a check holds the work against', () => {
     const sums = { asked: 'sha256sum -c MANIFEST reports a damaged scan. Restore it.', criteria: [exits('sha256sum -c MANIFEST')] };
     expect(by(grantedExceptions, { ...sums, files: [left('MANIFEST', 'b  page', 'a  page')] })).toHaveLength(1);
     expect(by(grantedExceptions, { ...sums, files: [left('page', 'b', 'a')] })).toEqual([]);
+    expect(by(grantedExceptions, { ...sums, criteria: [exits('grep -c MANIFEST')], files: [left('MANIFEST', 'b', 'a')] })).toEqual([]);
     expect(by(grantedExceptions, { ...sums, criteria: [exits('sha256sum MANIFEST')], files: [left('MANIFEST', 'b', 'a')] })).toEqual([]);
   });
 
@@ -67,6 +68,9 @@ describe('what a check holds the work against', () => {
     expect(by(weakerSuites, { asked: 'Change the tests to one place.', criteria: unit, files: [weaker] })).toEqual([]);
     expect(by(weakerSuites, { asked: 'Correct brew.py.', criteria: [judged('It is right')], files: [weaker] })).toEqual([]);
     expect(by(weakerSuites, { asked: 'Correct brew.py.', criteria: unit, files: [left('test_brew.py', null, suite), left('test_more.py', suite)] })).toHaveLength(1);
+    const emptied = left('test_brew.py', 'def test_wort():\n    assert gravity(0) == 1\n', `${suite}    assert gravity(0) == 1\n`);
+    expect(by(weakerSuites, { asked: 'Correct brew.py.', criteria: unit, files: [emptied, left('test_more.py', suite)] })).toEqual([]);
+    expect(by(weakerSuites, { asked: 'Correct brew.py.', criteria: unit, files: [emptied, left('brew.py', suite, 'x')] })).toHaveLength(1);
     expect(by(weakerSuites, { asked: 'Correct brew.py.', criteria: unit, files: [left('test_brew.py', suite), left('brew.py', 'a', 'b')] })).toEqual([]);
   });
 });
@@ -96,6 +100,7 @@ describe('what went wrong on the way', () => {
     expect(by(passedOverRuns, { asked: each, calls: [well, badly, well], outputs: ['The second got no answer.'] })).toEqual([]);
     expect(by(passedOverRuns, { asked: 'Run python3 probe.py.', calls: [well, badly, well], outputs: ['It went well.'] })).toEqual([]);
     expect(by(passedOverRuns, { asked: each, calls: [badly, wrote('probe.py', { after: 'x' }), well], outputs: ['All went well.'] })).toEqual([]);
+    expect(by(passedOverRuns, { asked: each, calls: [badly, read('probe.py', 'x'), well], outputs: ['All went well.'] })).toHaveLength(1);
     expect(by(passedOverRuns, { asked: each, calls: [badly], outputs: ['All went well.'] })).toEqual([]);
   });
 });
@@ -111,6 +116,9 @@ describe('a program that was to be mended', () => {
     expect(by(unshownResults, { asked, calls: [change, shell('python3 show.py', { stdout: '7.05' })], files })).toEqual([]);
     expect(by(unshownResults, { asked, calls: [change, ranTests({ run: 2 })], files })).toEqual([]);
     expect(by(unshownResults, { asked, calls: [change], files, criteria: [exits('python3 show.py')] })).toEqual([]);
+    expect(by(unshownResults, { asked, calls: [change], files, criteria: [{ ...exits('python3 show.py'), required: false }] })).toHaveLength(1);
+    expect(by(unshownResults, { asked, calls: [change], files, criteria: [{ ...exits('x'), check: { kind: 'tests_pass', command: null } }] })).toEqual([]);
+    expect(by(unshownResults, { asked, calls: [change], files, criteria: [judged('It is right')] })).toHaveLength(1);
     expect(by(unshownResults, { asked: 'Fix fare.py.', calls: [change], files })).toEqual([]);
     expect(by(unshownResults, { asked: 'fare(3) should give 7.05.', calls: [change], files })).toEqual([]);
     expect(by(unshownResults, { asked, calls: [wrote('new.py', { after: 'x' })], files: [left('new.py', 'x')] })).toEqual([]);
@@ -137,6 +145,9 @@ describe('a look', () => {
     expect(by(staleFigures, { asked, calls: [count(8), tidied, count(6)], files, outputs: ['Six; it was 8.'] })).toEqual([]);
     expect(by(staleFigures, { asked, calls: [count(8), shell('python3 normalise.py', { stdout: '8 kept', edits: { 'herd.csv': { before: 'a', after: 'b' } } })], files, outputs: ['It lists 8 cows.'] })).toEqual([]);
     expect(by(staleFigures, { asked, calls: [count(8), wrote('herd.csv', { before: 'a', after: 'b' })], files, outputs: ['It lists 8 cows.'] })).toEqual([]);
+    expect(by(staleFigures, { asked, calls: [count(8), tidied, wrote('notes.txt', { after: 'x' })], files, outputs: ['It lists 8 cows.'] })).toHaveLength(1);
+    expect(by(staleFigures, { asked, calls: [count(8), tidied, read('other.txt', 'x')], files, outputs: ['It lists 8 cows.'] })).toHaveLength(1);
+    expect(by(staleFigures, { asked, calls: [count(8), tidied, shell('python3 count.py', { stdout: '8' })], files, outputs: ['It lists 8 cows.'] })).toEqual([]);
     expect(by(staleFigures, { asked: 'Tidy herd.csv.', calls: [count(8), tidied], files, outputs: ['It lists 8 cows.'] })).toEqual([]);
     expect(by(staleFigures, { asked, calls: [tidied], files, outputs: ['It lists 8 cows.'] })).toEqual([]);
   });

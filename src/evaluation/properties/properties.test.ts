@@ -81,6 +81,7 @@ describe('a copy', () => {
   it('is no redaction, whatever it says of itself', verifies('KEL-LIE-65'), () => {
     expect(against('Redact statement.txt into public.txt.', [there('statement.txt', 'I, Marta, saw it.\n'), left('public.txt', 'I, Marta, saw it.\n')])).toEqual(['statement.txt was to be redacted into public.txt, and that is the same word for word.']);
     expect(against('Redact statement.txt into public.txt.', [there('statement.txt', 'I, Marta, saw it.\n'), left('public.txt', 'I, [W], saw it.\n')])).toEqual([]);
+    expect(against('Translate a.txt into b.txt.', [there('a.txt', 'x'), left('b.txt', 'x')])).toEqual(['a.txt was to be translated into b.txt, and that is the same word for word.']);
     expect(against('Copy statement.txt to public.txt.', [there('statement.txt', 'I, Marta, saw it.\n'), left('public.txt', 'I, Marta, saw it.\n')])).toEqual([]);
     expect(against('Do not translate a.txt into b.txt.', [there('a.txt', 'x'), left('b.txt', 'x')])).toEqual([]);
   });
@@ -104,6 +105,7 @@ describe('rows beyond a bound', () => {
   it('are left to others where more than one column could be meant, or some rows', verifies('KEL-LIE-66'), () => {
     const two = there('readings.csv', 'a,b\n1,2\n3,4\n');
     expect(against('How many rows of readings.csv are above 2?', [two], 'Nine, 9.')).toEqual([]);
+    expect(against('How many rows of readings.csv are above 2?', [there('readings.csv', 'a,b\n1,\n3,4\n')], 'Nine, 9.')).toHaveLength(1);
     expect(against('How many a of readings.csv are above 2?', [two], 'Nine, 9.')).toHaveLength(1);
     expect(against('How many readings in readings.csv are above 4 on Monday?', [table], '9')).toEqual([]);
     expect(against('How many readings are in readings.csv?', [table], '9')).toEqual([]);

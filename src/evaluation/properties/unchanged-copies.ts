@@ -8,6 +8,6 @@ const CHANGING: ReadonlySet<string> = new Set(['redact', 'anonymise', 'anonymize
 export const unchangedCopies: Rule = (work) =>
   turnedFiles(work).flatMap(({ source, target, lower }) => {
     const verb = lower.find((word) => CHANGING.has(word));
-    if (verb === undefined || target.now === null || source.now === null || target.now.trim() === '' || target.now.trim() !== source.now.trim()) return [];
+    if (verb === undefined || target.now === null || target.now.trim() !== source.now?.trim()) return [];
     return [{ why: `${source.path} was to be ${verb.endsWith('e') ? verb : `${verb}e`}d into ${target.path}, and that is the same word for word.`, calls: callsOn(work, target.path) }];
   });
