@@ -109,7 +109,7 @@ describe('a run that is one call of a tool', () => {
     expect(told).toEqual({ run_id: expect.stringMatching(/^run_/), activity: 'tool_success', tool_id: 'echo', cost_usd: 0 });
     // It can say nothing else: neither another activity, nor a cost, nor more.
     const canBe = (more: object): boolean => runToolAnswered.payload.safeParse({ ...told, ...more }).success;
-    expect([{}, { activity: 'tool_failure' }, { cost_usd: 1 }, { tool_id: '' }, { run_id: 'x' }, { more: 1 }].map(canBe)).toEqual([true, false, false, false, false, false]);
+    expect([{}, { activity: 'tool_failure' }, { cost_usd: 1 }, { tool_id: '' }, { run_id: 'x' }, { more: 1 }, { run_id: undefined }, { activity: undefined }, { tool_id: undefined }, { cost_usd: undefined }].map(canBe)).toEqual([true, ...Array<boolean>(9).fill(false)]);
     expect([runToolAnswered.type, runToolAnswered.version]).toEqual(['run.tool_answered', 1]);
     const refused = await fixture(sampleTool({ approval_required: true }));
     await refused.run();

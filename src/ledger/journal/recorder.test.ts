@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { executionOf } from '../../../test/support/journal-crashes.ts';
-import { held, JOURNAL_RUN, journalFixture, quiet, shout, type JournalFixture } from '../../../test/support/journal-fixture.ts';
+import { held, JOURNAL_RUN, journalFixture, manualTimer, quiet, shout, type JournalFixture } from '../../../test/support/journal-fixture.ts';
 import { refusalOf } from '../../../test/support/ledger-in-memory.ts';
 import { canonicalHash } from '../../kernel/index.ts';
 import type { Fence } from '../request.ts';
+import { createRecorder, type RecorderPorts } from './recorder.ts';
+import type { StepFact } from './step-facts.ts';
 
 const HI = { text: 'hi' };
 
@@ -105,5 +107,35 @@ describe('two executions of one run', () => {
     const outcomes = await Promise.allSettled([one.step('a', effect, HI), two.step('a', effect, HI)]);
     expect(outcomes).toMatchObject([{ status: 'fulfilled', value: 'HI' }, { status: 'rejected', reason: { code: 'ledger.key_reused' } }]);
     expect(effect.performed.length).toBe(1);
+  });
+});
+
+describe('what is written or held', () => {
+  const told = { key: 'k', request_hash: 'a'.repeat(64) };
+  const intent = { ...told, effect: 'file.write', side_effect: 'destructive', request: { value: 1 }, idempotency_key: 'i', execution: '0'.repeat(32), started_at: '2026-11-15T09:00:00.000Z' } as const;
+  const intended: StepFact = { kind: 'intended', intent };
+  const completed: StepFact = { kind: 'completed', result: { ...told, effect: 'file.write', outcome: { ok: true, result: { value: 7 } } } };
+  const readOnly: StepFact = { kind: 'completed', result: { ...told, key: 'r', effect: 'file.read', outcome: { ok: true, result: { value: 1 } }, intent: { ...intent, key: 'r', effect: 'file.read', side_effect: 'read_only' } } };
+
+  it('is known to the steps of the run at once, and what is refused is not', verifies('KEL-PINS-11'), async () => {
+    const steps: RecorderPorts['steps'] = new Map();
+    const appended: string[][] = [];
+    let error: Error | undefined;
+    const writer = { append: ({ events = [] }: { readonly events?: readonly { readonly type: string }[] }) => (error === undefined ? Promise.resolve(void appended.push(events.map(({ type }) => type))) : Promise.reject(error)) } as unknown as RecorderPorts['writer'];
+    const recorder = createRecorder({ runId: JOURNAL_RUN, writer, fence: undefined, timer: manualTimer(), steps, refusedSettlements: [] });
+    const standing = (): unknown => [...steps].map(([key, { standing: { is } }]) => `${key} ${is}`);
+    recorder.hold(readOnly, []);
+    expect([standing(), appended]).toEqual([['r completed'], []]);
+    await recorder.write('intent', intended);
+    expect([standing(), appended]).toEqual([['r completed', 'k under_way'], [['run.step_completed', 'run.step_intended']]]);
+    error = new Error('refused');
+    await expect(recorder.write('result', completed, {}, () => true)).rejects.toThrow('refused');
+    expect([standing(), recorder.ended()]).toEqual([['r completed', 'k under_way'], undefined]);
+    error = undefined;
+    await recorder.write('result', completed);
+    expect([standing(), appended.length]).toEqual([['r completed', 'k completed'], 2]);
+    error = new Error('gone');
+    await expect(recorder.write('again', completed)).rejects.toThrow('gone');
+    expect(recorder.ended()).toEqual({ error });
   });
 });
