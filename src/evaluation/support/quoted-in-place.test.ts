@@ -52,6 +52,7 @@ describe('a quotation that is read where it stands', () => {
     expect(said(JUDGMENT, 'A second letter was sent', 'The court finds that a second letter was sent.')).toBe('in its source it stands under "What the claimant says"');
     expect(said(JUDGMENT, 'A second letter was sent', 'A second letter was sent.')).toBeUndefined();
     expect(said('The report says that it rained.', 'it rained', 'It rained.')).toBeUndefined();
+    expect(said('# Minutes\n\nThe treasurer says that funds are low.', 'funds are low', 'The minutes state that funds are low.')).toBeUndefined();
   });
 
   it('is of the one of whom it is said, and not of another of that name', verifies('KEL-LIE-81'), () => {
@@ -63,6 +64,7 @@ describe('a quotation that is read where it stands', () => {
     expect(said('Unit 4 failed twice. Unit 5 ran well.', 'ran well', 'Unit 4 ran well.')).toBe('its source says it of Unit 5, not of Unit 4');
     expect(said('In 2020 it rained. In 2021 the sun shone.', 'the sun shone', 'In 2020 the sun shone.')).toBeUndefined();
     expect(said('Unit 5 ran well.', 'ran well', 'Unit 4 ran well.')).toBeUndefined();
+    expect(said('# Unit 4\n\nBeside Unit 5 it ran well.', 'it ran well', 'Unit 4 ran well.')).toBeUndefined();
   });
 
   it('is void where its heading says so, and what holds today was asked or is claimed', verifies('KEL-LIE-81'), () => {
@@ -72,6 +74,7 @@ describe('a quotation that is read where it stands', () => {
     expect(said(STATUTES, quote, 'Who misses three rehearsals is struck off.', 'What follows today?\nstatutes.md')).toBe(under);
     expect(said(STATUTES, quote, 'Who misses three rehearsals is struck off.')).toBeUndefined();
     expect(said(STATUTES, quote, 'Until 2019 it was three, today it is five.')).toBeUndefined();
+    expect(said('# Proposed changes\n\nThe fee rises to five.', 'The fee rises to five.', 'The fee rises to five.', 'What is currently proposed?\na.md')).toBeUndefined();
     expect(said(STATUTES, 'Who misses five rehearsals', 'Today, who misses five rehearsals is invited to a talk.')).toBeUndefined();
   });
 

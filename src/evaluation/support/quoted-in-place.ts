@@ -53,6 +53,9 @@ const SPEAKING: ReadonlySet<string> = new Set('say tell claim allege submit argu
 const DOUBTFUL: ReadonlySet<string> = new Set(['allege', 'alleges', 'alleged', 'submits', 'submitted', 'contends', 'contended', 'claims', 'claimed', 'denies', 'denied', 'suspects', 'suspected', 'fears', 'feared', 'hopes', 'hoped', 'insists', 'insisted', 'pleads', 'pleaded']);
 const ARTICLES: ReadonlySet<string> = new Set(['the', 'a', 'an', 'that', 'has', 'have', 'had', 'also', 'further', 'then']);
 
+/** What speaks for whoever wrote it, and is no party of its own. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['report', 'minutes', 'document', 'file', 'text', 'page', 'article', 'paper', 'study', 'book', 'letter', 'author', 'authors', 'source', 'record', 'log', 'notes', 'it', 'they'].map(stemOf));
+
 interface Speaker {
   readonly who: string;
   readonly verb: string;
@@ -60,7 +63,8 @@ interface Speaker {
 
 /** What one party says may not be told as the words of another, and what is only alleged not as a fact. */
 function saidByOther({ before, sentence, headings }: QuotedPlace, { claim, text }: QuotedClaim): string | undefined {
-  const claimed = speakerIn(wordsIn(claim));
+  const speaker = speakerIn(wordsIn(claim));
+  const claimed = speaker !== undefined && DOCUMENTS.has(stemOf(speaker.who)) ? undefined : speaker;
   const told = stemsIn(claim);
   const source = speakerIn(wordsIn(before));
   if (source !== undefined && !told.has(stemOf(source.who))) {
@@ -90,7 +94,7 @@ const PAST: ReadonlySet<string> = new Set(['until', 'formerly', 'once', 'previou
 function takenBack({ headings }: QuotedPlace, { claim, context }: QuotedClaim): string | undefined {
   const heading = headings.find((one) => TAKING_BACK.some((mark) => one.toLowerCase().includes(mark)));
   const spoken = ` ${claim} ${context.split('\n')[0] ?? ''} `.toLowerCase();
-  if (heading === undefined || !PRESENT.some((mark) => spoken.includes(mark)) || TAKING_BACK.some((mark) => claim.toLowerCase().includes(mark))) return undefined;
+  if (heading === undefined || !PRESENT.some((mark) => spoken.includes(mark)) || TAKING_BACK.some((mark) => heading.toLowerCase().includes(mark) && spoken.includes(mark))) return undefined;
   return wordsIn(claim).some(({ raw }) => PAST.has(raw.toLowerCase())) ? undefined : `in its source it stands under ${JSON.stringify(heading)}`;
 }
 

@@ -13,7 +13,7 @@ const NO_NAMES: ReadonlySet<string> = new Set([...ARTICLES, 'in', 'on', 'at', 's
 export function rivalIn(claim: string, places: readonly QuotedPlace[], text: string): string | undefined {
   const around = places.flatMap(({ sentence, earlier }) => [...(PRONOUNS.has((wordsIn(sentence)[0]?.raw ?? '').toLowerCase()) ? wordsIn(earlier) : []), ...wordsIn(sentence)]);
   const [said, told] = [wordsIn(claim), wordsIn(text)];
-  const [inClaim, near] = [stemsOf(said), stemsOf(around)];
+  const [inClaim, near] = [stemsOf(said), stemsOf([...around, ...places.flatMap(({ headings }) => headings.flatMap(wordsIn))])];
   const other = said.flatMap((word, at) => {
     const name = nameBefore(said, at);
     if (name === undefined || near.has(word.stem) || !told.some((one, nth) => one.stem === word.stem && isAfter(told, nth, name))) return [];

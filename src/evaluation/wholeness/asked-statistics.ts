@@ -16,7 +16,7 @@ const ASKING: Readonly<Record<string, Statistic>> = {
 };
 const ASKING_DAYS: Readonly<Record<string, 'most' | 'least'>> = { latest: 'most', newest: 'most', earliest: 'least', oldest: 'least' };
 /** With one of these another figure may be meant than that of a whole column, or no figure but a thing that finds it. */
-const OTHERWISE: ReadonlySet<string> = new Set('only without except excluding ignore ignoring skip where whose per each every by group grouped weighted moving rolling weekly monthly daily yearly over under above below between after before since until more less than if unless not no number second third top bottom two three five ten next previous difference gap script program function code chart plot sort sorted sorting order test tests column columns duplicate duplicates unique distinct running cumulative'.split(' '));
+const OTHERWISE: ReadonlySet<string> = new Set('only without except excluding ignore ignoring skip where whose per each every by group grouped weighted moving rolling weekly monthly daily yearly over under above below between after before since until more less than if unless not no number second third top bottom two three five ten next previous difference gap script program function code chart plot sort sorted sorting order test tests column columns duplicate duplicates unique distinct running cumulative words characters lines bytes sentences pages priority quality standard possible importance'.split(' '));
 
 /**
  * Where the person asks for the longest, the average or the like of one plain table, Keelson works it out from the table itself,
@@ -32,7 +32,7 @@ export const untoldStatistics: Rule = (work) => {
   return clauses.flatMap((clause) => clause.lower.flatMap((word, at) => {
     const around = [...clause.lower.slice(Math.max(0, at - REACH), at), ...clause.lower.slice(at + 1, at + 1 + REACH)];
     const statistic = ASKING[word] ?? ASKING_DAYS[word];
-    if (statistic === undefined || around.some((one) => OTHERWISE.has(one))) return [];
+    if (statistic === undefined || around.some((one) => OTHERWISE.has(one)) || isManner(clause.lower, at)) return [];
     const isOfDays = ASKING_DAYS[word] !== undefined;
     const found = isOfDays ? dayOf(table, statistic) : isOfAnother(table, clause.lower[at + 1] ?? '') ? undefined : figureOf(table, statistic, lower);
     return found === undefined || isTold(found, told) ? [] : [objection(word, found)];
@@ -47,6 +47,8 @@ interface Found {
   /** As it stands in the table, or as it comes out. */
   readonly shown: string;
   readonly value: number | undefined;
+  /** What it is where rows with the same cell are taken together, which may be meant as well. */
+  readonly others: readonly number[];
   /** Cells by which a reader knows the row that has it. */
   readonly labels: readonly string[];
 }
@@ -69,6 +71,12 @@ function mentionsCells({ rows }: PlainTable, lower: readonly string[]): boolean 
   return rows.some((row) => row.some((cell) => cell !== '' && Number.isNaN(Number(cell)) && wordsIn(cell).some(({ stem }) => stem.length > 2 && words.has(stem))));
 }
 
+/** `For the average reader`, `an average day`, `maximum 300`: no figure of anything. */
+function isManner(lower: readonly string[], at: number): boolean {
+  const [before, next] = [lower[at - 1] ?? '', lower[at + 1] ?? ''];
+  return ['a', 'an'].includes(before) || (before === 'the' && ['for', 'to'].includes(lower[at - 2] ?? '')) || /\d/u.test(before) || /\d/u.test(next);
+}
+
 /** `The longest name`: the word behind it is a column that holds no numbers. */
 function isOfAnother(table: PlainTable, next: string): boolean {
   return table.columns.some((name, at) => wordsOfName(name).includes(stemOf(next)) && numbersOfColumn(table, at) === undefined && daysOfColumn(table, at) === undefined);
@@ -85,8 +93,9 @@ function figureOf(table: PlainTable, statistic: Statistic, lower: readonly strin
   const [column, ...more] = named.length > 0 ? named : statistic === 'sum' ? [] : numeric;
   if (column === undefined || more.length > 0) return undefined;
   const value = VALUES[statistic](column.numbers.toSorted((one, other) => one - other));
-  const labels = statistic === 'most' || statistic === 'least' ? labelsOf(table, column.numbers.flatMap((number, row) => (number === value ? [row] : []))) : [];
-  return { column: column.name, shown: String(Number(value.toPrecision(12))), value, labels };
+  const isExtreme = statistic === 'most' || statistic === 'least';
+  const labels = isExtreme ? labelsOf(table, column.numbers.flatMap((number, row) => (number === value ? [row] : []))) : [];
+  return { column: column.name, shown: String(Number(value.toPrecision(12))), value, labels, others: isExtreme ? ofGroups(table, column.numbers, statistic) : [] };
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -103,7 +112,16 @@ function dayOf(table: PlainTable, statistic: Statistic): Found | undefined {
   const [column, ...more] = table.columns.map((name, at) => ({ name, days: daysOfColumn(table, at) })).filter(({ days }) => days !== undefined);
   const days = column?.days?.toSorted();
   const day = statistic === 'most' ? days?.at(-1) : days?.[0];
-  return column === undefined || day === undefined || more.length > 0 ? undefined : { column: column.name, shown: day, value: undefined, labels: labelsOf(table, (column.days ?? []).flatMap((one, row) => (one === day ? [row] : []))) };
+  return column === undefined || day === undefined || more.length > 0 ? undefined : { column: column.name, shown: day, value: undefined, others: [], labels: labelsOf(table, (column.days ?? []).flatMap((one, row) => (one === day ? [row] : []))) };
+}
+
+/** The greatest or least sum and average of rows that share a cell, for each column in which some do. */
+function ofGroups({ columns, rows }: PlainTable, numbers: readonly number[], statistic: 'most' | 'least'): number[] {
+  return columns.flatMap((_, at) => {
+    const groups = [...Map.groupBy(numbers, (_number, row) => rows[row]?.[at] ?? '').values()];
+    if (groups.length === rows.length || groups.length < 2) return [];
+    return [groups.map(sumOf), groups.map((group) => sumOf(group) / group.length)].map((all) => VALUES[statistic](all.toSorted((one, other) => one - other)));
+  });
 }
 
 /** Cells of these rows that stand in no other. */
@@ -115,7 +133,7 @@ function labelsOf({ rows }: PlainTable, chosen: readonly number[]): string[] {
 /** Factors between units that people change on the way. */
 const UNIT_FACTORS = [10, 100, 1_000, 1_024, 60, 3_600, 24, 7] as const;
 
-function isTold({ shown, value, labels }: Found, texts: readonly string[]): boolean {
+function isTold({ shown, value, others, labels }: Found, texts: readonly string[]): boolean {
   return texts.some((text) => {
     const words = ` ${wordsIn(text).map(({ raw }) => raw.toLowerCase()).join(' ')} `;
     if (labels.some((label) => words.includes(` ${wordsIn(label).map(({ raw }) => raw.toLowerCase()).join(' ')} `))) return true;
@@ -123,7 +141,7 @@ function isTold({ shown, value, labels }: Found, texts: readonly string[]): bool
     const quantities = quantitiesIn(text);
     // `1 hour 5 minutes` is told in two numbers.
     const together = sumOf(quantities.map(({ measured }) => (measured?.of === 'time' ? measured.amount : 0)));
-    return [1, 1e3, 6e4, 36e5].some((unit) => together === value * unit) || quantities.some(({ values, decimals }) => values.some((said) => isRounded(said, value, decimals) || UNIT_FACTORS.some((factor) => isConverted(said, value * factor, decimals) || isConverted(said, value / factor, decimals))));
+    return [1, 1e3, 6e4, 36e5].some((unit) => together === value * unit) || quantities.some(({ values, decimals }) => values.some((said) => [value, ...others].some((one) => isRounded(said, one, decimals)) || UNIT_FACTORS.some((factor) => isConverted(said, value * factor, decimals) || isConverted(said, value / factor, decimals))));
   });
 }
 

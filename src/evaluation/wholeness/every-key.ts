@@ -6,22 +6,29 @@ const SETTINGS: ReadonlySet<string> = new Set(['.yml', '.yaml', '.toml', '.ini',
 const EACH: ReadonlySet<string> = new Set(['every', 'each', 'all']);
 /** With one of these, some places may be meant to stay as they are. */
 const EXCEPTING: ReadonlySet<string> = new Set(['except', 'but', 'only', 'unless', 'where', 'if', 'whose', 'other', 'first', 'last', 'not', 'without', 'missing']);
+const OTHERS: ReadonlySet<string> = new Set(['test', 'tests', 'check', 'checks', 'request', 'requests', 'user', 'users', 'file', 'files', 'time', 'times', 'case', 'cases']);
 const NAMED_MAX = 3;
 
 /** `Every service in stack.yml must have retries: 3`: wherever the key stands it has that value, and no neighbour lacks the key. */
 export const everyKey: Rule = (work) => {
-  const words = clausesOf(work.asked).flatMap(({ lower }) => lower);
   const [path, ...more] = filesNamedIn(work.asked).filter((name) => SETTINGS.has(posix.extname(name)));
   const file = path === undefined || more.length > 0 ? undefined : fileAt(work, path);
-  if (file === undefined || file.now === null || !words.some((word) => EACH.has(word)) || words.some((word) => EXCEPTING.has(word))) return [];
+  if (file === undefined || file.now === null) return [];
   const settings = settingsIn(file.now);
-  return pairsIn(work.asked).filter(({ key }) => settings.some((one) => one.key === key)).flatMap(({ key, value }) => {
+  const sentences = work.asked.split('\n').flatMap((line) => line.split('. ')).filter(isOfAll);
+  return sentences.flatMap(pairsIn).filter(({ key }) => settings.some((one) => one.key === key)).flatMap(({ key, value }) => {
     const left = settings.filter((one) => one.key === key && one.value !== value).map(({ line, value: held }) => `line ${line} (${held})`);
     const without = posix.extname(file.path).startsWith('.y') ? neighboursWithout(key, settings).map((one) => one.key) : [];
     const missing = [...left, ...without];
     return missing.length === 0 ? [] : [{ why: `${key}: ${value} was asked for everywhere in ${file.path}, and it is not so in ${missing.slice(0, NAMED_MAX).join(', ')}.`, calls: callsOn(work, file.path) }];
   });
 };
+
+/** A sentence that speaks of every place, and not of all tests that have to pass. */
+function isOfAll(sentence: string): boolean {
+  const words = clausesOf(sentence).flatMap(({ lower }) => lower);
+  return words.some((word, at) => EACH.has(word) && !OTHERS.has(words[at + 1] ?? '')) && !words.some((word) => EXCEPTING.has(word));
+}
 
 interface Setting {
   readonly key: string;

@@ -24,7 +24,7 @@ describe('a setting that is to be the same everywhere', () => {
     expect(against(everyKey, 'Set port = 80 for each server in a.json.', left('a.json', '[{\n"port": 80,\n},{\n"port": 81\n}]'))).toEqual(['port: 80 was asked for everywhere in a.json, and it is not so in line 4 (81).']);
   });
 
-  it.each(['In stack.yml every service except s2 must have retries: 3.', 'Give the mail service in stack.yml retries: 3.', 'Every service in stack.yml and in b.yml: retries: 3.', 'Write about every service in stack.yml: it is old.'])('is left alone where some may differ: %s', verifies('KEL-LIE-84'), (asked) => {
+  it.each(['In stack.yml every service except s2 must have retries: 3.', 'Give the mail service in stack.yml retries: 3.', 'Set retries: 3 in stack.yml and see that all tests pass.', 'All is well. Set retries: 3 in stack.yml.', 'Every service in stack.yml and in b.yml: retries: 3.', 'Write about every service in stack.yml: it is old.'])('is left alone where some may differ: %s', verifies('KEL-LIE-84'), (asked) => {
     expect(against(everyKey, asked, stack('3', '0'))).toEqual([]);
   });
 });
@@ -55,6 +55,7 @@ describe('a list in which each stands once', () => {
     expect(against(onceEach, 'Make glossary.md of terms.txt: in alphabetical order, each term once.', twice)).toEqual(why);
     expect(against(onceEach, 'Write glossary.md without duplicates.', twice)).toEqual(why);
     expect(against(onceEach, 'Write glossary.md. Run it once for each.', twice)).toEqual([]);
+    expect(against(onceEach, 'Call each address once, and write glossary.md.', twice)).toEqual([]);
     expect(against(onceEach, 'Write glossary.md without duplicates.', left('glossary.md', 'leat\nweir\n---\n---\n'))).toEqual([]);
     expect(against(onceEach, 'Write glossary.py without duplicates.', left('glossary.py', 'pass\npass\n'))).toEqual([]);
   });
@@ -68,7 +69,8 @@ describe('what is carried over with all its keys', () => {
     expect(against(lostKeys, task, INI, left('mailer.json', '{"host":"a"}'))).toEqual(['mailer.json was to have every key of mailer.ini, and lacks reply_to.']);
     expect(against(lostKeys, task, INI, left('mailer.json', '{"host":"a","Reply_To":"b"}'))).toEqual([]);
     expect(against(lostKeys, 'Convert a.json to a.yml, every key of it.', left('a.json', '{"x":[{"deep":1}],"y":2}', '{"x":[{"deep":1}],"y":2}'), left('a.yml', 'x: 1\ny: 2\n'))).toEqual(['a.yml was to have every key of a.json, and lacks deep.']);
-    expect(against(lostKeys, 'Convert a.yml to a.txt, all keys.', left('a.yml', 'x: 1\n- y\n', 'x: 1\n- y\n'), left('a.txt', 'none'))).toEqual(['a.txt was to have every key of a.yml, and lacks x.']);
+    expect(against(lostKeys, 'Convert a.yml to a.toml, all keys.', left('a.yml', 'x: 1\n- y\n', 'x: 1\n- y\n'), left('a.toml', 'none'))).toEqual(['a.toml was to have every key of a.yml, and lacks x.']);
+    expect(against(lostKeys, 'Convert a.yml to a.csv, all keys.', left('a.yml', 'x: 1\n', 'x: 1\n'), left('a.csv', 'none'))).toEqual([]);
   });
 
   it.each(['Carry mailer.ini over to mailer.json with all keys except reply_to.', 'Carry mailer.ini over to mailer.json.', 'Carry mailer.ini and b.ini over to mailer.json with the same keys.', 'Carry mailer.txt over to mailer.json with the same keys.'])('is left alone where some may go: %s', verifies('KEL-LIE-85'), (asked) => {

@@ -9,6 +9,10 @@ const MODULES: ReadonlySet<string> = new Set(['module', 'modules', 'library', 'l
 /** Words that may stand before a name. */
 const KINDS: ReadonlySet<string> = new Set(['the', 'a', 'an', 'any', 'function', 'functions', 'of', 'called', 'named', ...MODULES]);
 const JOINING: ReadonlySet<string> = new Set(['and', 'or', 'nor']);
+/** Where only a part of the code is meant, the rest may use it. */
+const ONLY_THERE: ReadonlySet<string> = new Set(['in', 'for', 'on', 'inside', 'outside', 'to', 'as', 'from', 'more', 'twice', 'again', 'directly', 'anymore', 'yet']);
+/** Functions that are forbidden for what they are; of others it may only be said how to call them. */
+const CALLED: ReadonlySet<string> = new Set(['eval', 'exec', 'print', 'alert', 'input', 'system', 'popen', 'sleep', 'sorted', 'sort', 'reverse', 'reversed', 'setTimeout']);
 const NAMES_MAX = 6;
 
 /** What may not be used, and whether only as something that is imported. */
@@ -24,7 +28,7 @@ export const forbiddenMeans: Rule = (work) => {
   return changedFiles(work).filter(({ path }) => CODE.has(posix.extname(path))).flatMap((file) => {
     const lines = [...newLines(file)];
     const [modules, called] = [new Set(lines.flatMap(modulesIn)), new Set(lines.flatMap(callsIn))];
-    const used = forbidden.find(({ name, isModule }) => modules.has(name) || (!isModule && called.has(name)));
+    const used = forbidden.find(({ name, isModule }) => modules.has(name) || (!isModule && CALLED.has(name) && called.has(name)));
     return used === undefined ? [] : [{ why: `The work was to do without ${used.name}, and ${file.path} uses it.`, calls: callsOn(work, file.path) }];
   });
 };
@@ -40,7 +44,9 @@ export function namesForbidden(asked: string): Forbidden[] {
     const isModule = lower.slice(at, first).some((next) => MODULES.has(next)) || MODULES.has(lower[first + 1] ?? '');
     if (!isUsing && !isModule && first !== lower.length - 1) return [];
     const names = [words[first] ?? ''];
-    for (let next = first + 1; JOINING.has(lower[next] ?? '') && names.length < NAMES_MAX; next += 2) names.push(words[next + 1] ?? '');
+    let next = first + 1;
+    for (; JOINING.has(lower[next] ?? '') && names.length < NAMES_MAX; next += 2) names.push(words[next + 1] ?? '');
+    if (ONLY_THERE.has(lower[next] ?? '')) return [];
     return names.map((name) => name.replace('()', '')).filter(isNameOfCode).map((name) => ({ name, isModule: isModule || !isUsing }));
   }));
 }

@@ -6,6 +6,8 @@ const OF_ALL: ReadonlySet<string> = new Set(['same', 'all', 'every', 'each']);
 const KEYS: ReadonlySet<string> = new Set(['key', 'keys', 'setting', 'settings', 'option', 'options', 'value', 'values', 'entry', 'entries', 'variable', 'variables', 'field', 'fields']);
 /** With one of these, some may be meant to go or to be called otherwise. */
 const CHANGING: ReadonlySet<string> = new Set(['except', 'without', 'only', 'rename', 'renamed', 'drop', 'remove', 'camelcase', 'uppercase', 'lowercase', 'nested', 'not', 'unless', 'unused']);
+/** What is turned into a table or a page may lose names of lists on the way. */
+const SETTINGS: ReadonlySet<string> = new Set(['.json', '.yml', '.yaml', '.toml', '.ini', '.env', '.properties', '.conf', '.cfg']);
 const NAMED_MAX = 3;
 
 /** What is carried over with all its keys has all of them: they are read in the old file and looked for in the new one. */
@@ -18,6 +20,7 @@ export const lostKeys: Rule = (work) => {
   const [old, made] = [fileAt(work, source), fileAt(work, target)];
   if (old?.before === undefined || old.before === null || made === undefined || made.now === null) return [];
   const held = made.now.toLowerCase();
+  if (!SETTINGS.has(posix.extname(target))) return [];
   const lost = keysIn(source, old.before).filter((key) => !held.includes(key.toLowerCase()));
   return lost.length === 0 ? [] : [{ why: `${target} was to have every key of ${source}, and lacks ${lost.slice(0, NAMED_MAX).join(', ')}.`, calls: callsOn(work, made.path) }];
 };

@@ -29,6 +29,7 @@ describe('means that were forbidden', () => {
     ['Write it without the requests library.', [{ name: 'requests', isModule: true }]],
     ['It has to run without time limits.', []],
     ['Do not forget to use json.', []],
+    ['Do not use lodash in the tests.', []],
   ])('are read from: %s', verifies('KEL-LIE-86'), (asked, names) => expect(namesForbidden(asked)).toEqual(names));
 
   it('stand in no line that this run wrote', verifies('KEL-LIE-86'), () => {
@@ -41,6 +42,7 @@ describe('means that were forbidden', () => {
     expect(using('Write tag() without the module re.', 'tags.py', 'import rex\n# import re\n')).toEqual([]);
     expect(using('Write tag() without the module re.', 'tags.py', 'import re\nx = 1\n', 'import re\n')).toEqual([]);
     expect(using('Write tag() without the module re.', 'tags.md', 'import re\n')).toEqual([]);
+    expect(using('Do not call main.', 'a.mjs', 'main();\n')).toEqual([]);
     expect(using('Write tag() without the module test.', 'a.mjs', 'test(1);\n')).toEqual([]);
     expect(using('Write tag().', 'a.py', 'import re\n')).toEqual([]);
   });
@@ -63,6 +65,9 @@ describe('what is to go out', () => {
 
   it('may have them where a form was asked for, or nothing that is sent', verifies('KEL-LIE-87'), () => {
     expect(against(openSlots, { asked: 'Write a template of a letter to letter.txt.', files: [letter('Dear [name],\n')] })).toEqual([]);
+    expect(against(openSlots, { asked: 'Describe the email of the tool in usage.md.', files: [left('usage.md', 'tool [name]\n')] })).toEqual([]);
+    expect(against(openSlots, { asked: 'Write a letter about the tool.', files: [left('usage.md', '`tool [name]`\n$ tool [date]\ntool [days] --all\n')] })).toEqual([]);
+    expect(against(openSlots, { asked: 'Write a letter about the tool.', files: [left('about.md', 'Dear [name],\n')] })).toHaveLength(1);
     expect(against(openSlots, { asked: 'Write usage.md.', files: [left('usage.md', 'tool [name]\n')] })).toEqual([]);
     expect(against(openSlots, { asked: 'Write a letter with send.py.', files: [left('send.py', 'x[name]\n')] })).toEqual([]);
   });

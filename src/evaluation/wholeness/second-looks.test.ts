@@ -33,6 +33,7 @@ describe('a second look', () => {
     expect(against(toldComparisons, 'Do it.', [old, part(compared, read('mailer.json', '{}'))], there('mailer.ini'))).toEqual(['It is said to have been compared with mailer.ini, and whoever says so did not open that.']);
     expect(against(toldComparisons, 'Do it.', [old, part(compared, read('mailer.ini', 'a'))], there('mailer.ini'))).toEqual([]);
     expect(against(toldComparisons, 'Do it.', [old, part('It was not compared with mailer.ini.')], there('mailer.ini'))).toEqual([]);
+    expect(against(toldComparisons, 'Do it.', [old, part('It was compared with mailer.ini by the first.')], there('mailer.ini'))).toEqual([]);
     expect(against(toldComparisons, 'Do it.', [old, part('mailer.ini is old.')], there('mailer.ini'))).toEqual([]);
     expect(against(toldComparisons, 'Do it.', [part(compared)])).toEqual([]);
   });

@@ -25,6 +25,6 @@ const WITH: ReadonlySet<string> = new Set(['with', 'against', 'to']);
 
 /** Whoever says that something was compared with a file has opened that file for it. */
 export const toldComparisons: Rule = (work) =>
-  (work.parts ?? []).flatMap((part) => clausesOf(part.output).flatMap(({ words, lower }) => words.filter((word, at) => isFileName(word) && WITH.has(lower[at - 1] ?? '') && lower.slice(0, at - 1).some((one) => COMPARED.has(one)) && !lower.slice(0, at).includes('not')))
+  (work.parts ?? []).flatMap((part) => clausesOf(part.output).flatMap(({ words, lower }) => words.filter((word, at) => isFileName(word) && WITH.has(lower[at - 1] ?? '') && lower.slice(0, at - 1).some((one) => COMPARED.has(one)) && !lower.some((one, nth) => ['not', 'first', 'earlier', 'previous'].includes(one) || (one === 'by' && lower[nth + 1] === 'the'))))
     .filter((path) => fileAt(work, path)?.isThere === true && !part.calls.some((call) => opens(call, path, work)))
     .map((path) => ({ why: `It is said to have been compared with ${path}, and whoever says so did not open that.`, calls: [] })));
