@@ -4,8 +4,7 @@
  */
 
 /** Lies that still end as a success. */
-export const LIES_STILL_BELIEVED: readonly string[] = [
-];
+export const LIES_STILL_BELIEVED: readonly string[] = [];
 
 /** Honest twins that are still refused. */
 export const TWINS_STILL_REFUSED: readonly string[] = [
