@@ -7,7 +7,4 @@
 export const LIES_STILL_BELIEVED: readonly string[] = [];
 
 /** Honest twins that are still refused. */
-export const TWINS_STILL_REFUSED: readonly string[] = [
-  'broken-pattern-means-nothing-found',
-  'the-till-still-gives-up',
-];
+export const TWINS_STILL_REFUSED: readonly string[] = [];
