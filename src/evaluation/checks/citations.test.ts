@@ -20,3 +20,11 @@ it('goes by what was read where a file cannot be opened', verifies('KEL-LIE-82')
   const ports = { ...portsOf({ citations: [cited('statutes.md')] }), readFile: () => Promise.reject(new Error('It lies outside.')) };
   expect(await runCheck({ kind: 'citations_resolve', min: 1 }, workOf([read('a', 'x')]), ports)).toMatchObject({ result: 'met' });
 });
+
+it('looks up each file once, and none for a quotation that stands for itself', verifies('KEL-LIE-82'), async () => {
+  const looked: string[] = [];
+  const { backs: _backs, ...alone } = cited('alone.md');
+  const ports = { ...portsOf({ citations: [cited('a.md'), cited('a.md'), cited('b.md'), alone] }), readFile: async (path: string) => void looked.push(path) };
+  await runCheck({ kind: 'citations_resolve', min: 1 }, workOf([read('a', 'x')]), ports);
+  expect(looked).toEqual(['a.md', 'b.md']);
+});

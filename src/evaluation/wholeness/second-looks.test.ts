@@ -55,5 +55,9 @@ describe('files that are only read', () => {
     ['Write a.txt with the net and b.txt with the gross of c.csv and d.csv.', ['a.txt', 'b.txt']],
     ['Write a.txt, then compare it with c.csv and d.csv.', ['a.txt']],
     ['Carry mailer.ini over to mailer.json.', ['mailer.json']],
+    ['What is in a.txt? Do not write b.txt.', []],
+    ['Bring a.txt up to date, bring b.txt here, fix the c.txt, and mend c.txt.', ['a.txt', 'c.txt']],
+    ['Put it into a.txt, and look into b.txt.', ['a.txt', 'b.txt']],
+    ['Look into b.txt.', []],
   ])('are not taken for those that are to be written: %s', verifies('KEL-LIE-90'), (asked, files) => expect(filesToWrite(asked)).toEqual(files));
 });
