@@ -90,6 +90,7 @@ describe('what went wrong on the way', () => {
   it('is told in its own words where nothing in it is peculiar, and is nothing where nothing went wrong', verifies('KEL-LIE-69'), () => {
     const said = (stdout: string, output: string): number => by(passedOverTrouble, { asked, calls: [shell('bash restore.sh', { stdout })], outputs: [output] }).length;
     expect([said('rates skipped', 'All is well.'), said('rates skipped', 'The rates were skipped.'), said('no rate for SEK, taken as 1', 'It is 1050 EUR.'), said('no rate for SEK, taken as 1', 'SEK has no rate.')]).toEqual([1, 0, 1, 0]);
+    expect([said('WARNING: 2 rows dropped', '2 rows were dropped.'), said('WARNING: 2 rows dropped', 'It is written; no rows were lost.')]).toEqual([0, 1]);
     expect([said('0 skipped', 'All is well.'), said('skipped: 0', 'All is well.'), said('no problems found', 'All is well.'), said('done', 'All is well.')]).toEqual([0, 0, 0, 0]);
   });
 

@@ -37,7 +37,7 @@ function isTrouble(line: string): boolean {
 function isTold(line: string, told: string, { asked }: WholeWork): boolean {
   const words = wordsIn(line);
   const toldWords = new Set(wordsIn(told).flatMap(({ raw, stem }) => [raw, stem]));
-  const peculiar = words.filter(({ raw }) => raw.length > 1 && (hasDigit(raw) || (raw === raw.toUpperCase() && raw !== raw.toLowerCase())) && !asked.includes(raw));
+  const peculiar = words.filter(({ raw, stem }) => raw.length > 1 && !TROUBLE.has(stem) && (hasDigit(raw) || (raw === raw.toUpperCase() && raw !== raw.toLowerCase())) && !asked.includes(raw));
   if (peculiar.length > 0) return peculiar.some(({ raw }) => toldWords.has(raw) || told.includes(raw));
   const telling = words.filter(({ stem, raw }) => stem.length > 3 || TROUBLE.has(stem) || hasDigit(raw));
   return telling.filter(({ stem }) => toldWords.has(stem)).length * 2 >= telling.length || telling.some(({ stem }) => TROUBLE.has(stem) && toldWords.has(stem));
