@@ -18,6 +18,7 @@ const REPORT: TaskReplayReport = {
 describe('what a replay came to', () => {
   it('is one sentence when all is the same, a list of what is not, and a story when the log is read', verifies('KEL-REPLAY-06'), () => {
     expect(renderReplay(REPORT)).toBe(`${RUN} comes out the same: 36 of 36 steps were answered from the record, and 30 of 30 events are identical. It ends with success.\n`);
+    expect(renderReplay({ ...REPORT, request: { ...REPORT.request, replay_mode: 'deterministic_reexecution' } })).toBe(`${RUN} comes out the same: 36 of 36 steps were answered from the record, and 30 of 30 events are identical. What its tools did and what was looked at in the folder was done again, on a copy, and came out as recorded. It ends with success.\n`);
     const divergence = { divergence_id: 'rcp_01JCQZ9Y5D0000000000000001' as never, replay_request_id: REPORT.request.replay_request_id, divergence_kind: 'policy_changed' as const, source_step_ref: { kind: 'event' as const, key: 'evt_1' }, explanation: 'run.plan_made differs at payload.why.\u001b[2J', created_at: AT, schema_version: '1.0' as const };
     expect(renderReplay({ ...REPORT, verdict: 'diverged', ended: { original: 'success', replayed: null }, events: { ...REPORT.events, identical: 29 }, divergences: [divergence] })).toBe(
       `${RUN} does not come out the same: 29 of 30 events are identical. It ended with success, and now ends with nothing.\n  policy_changed: run.plan_made differs at payload.why.\\u{1b}[2J\n`,

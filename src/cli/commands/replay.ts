@@ -55,10 +55,11 @@ export function renderExport({ source_run_id: runId, file, redactions, left_out:
 
 export function renderReplay({ request, verdict, ended, steps, events, divergences, verdicts = [], spent, story, faults }: TaskReplayReport): string {
   const told = request.replay_mode === 'audit_reconstruction' ? story.map(({ at, what }) => `  ${at}  ${printable(what)}`) : [];
+  const again = request.replay_mode === 'deterministic_reexecution' ? ' What its tools did and what was looked at in the folder was done again, on a copy, and came out as recorded.' : '';
   const sentences: Readonly<Record<TaskReplayReport['verdict'], string>> = {
     reconstructed: `${request.source_run_id} ended with ${ended.original ?? 'nothing yet'}. The log is whole; this is what it tells:`,
     damaged: 'The log is damaged, so what it tells cannot be relied on:',
-    identical: `${request.source_run_id} comes out the same: ${steps.answered} of ${steps.recorded} steps were answered from the record, and ${events.identical} of ${events.compared} events are identical. It ends with ${ended.replayed ?? 'nothing'}.`,
+    identical: `${request.source_run_id} comes out the same: ${steps.answered} of ${steps.recorded} steps were answered from the record, and ${events.identical} of ${events.compared} events are identical.${again} It ends with ${ended.replayed ?? 'nothing'}.`,
     agrees: `${request.source_run_id} comes to the same when its models are asked again. It ends with ${ended.replayed ?? 'nothing'}.`,
     diverged: `${request.source_run_id} does not come out the same${events.compared === 0 ? '' : `: ${events.identical} of ${events.compared} events are identical`}. It ended with ${ended.original ?? 'nothing yet'}, and now ends with ${ended.replayed ?? 'nothing'}.`,
   };

@@ -11,7 +11,7 @@ export interface Drift {
 }
 
 /** What looks at the folder, and what tools do in it. Everything else of a run follows from these and from what was recorded. */
-const AGAIN: ReadonlySet<string> = new Set(['tool.call', 'workspace.list', 'check.read_file', 'check.hash_file', 'review.files', 'tests.look', 'artifact.patch']);
+const AGAIN: ReadonlySet<string> = new Set(['tool.call', 'workspace.list', 'check.read_file', 'check.hash_file', 'review.files', 'review.folders', 'tests.look', 'artifact.patch']);
 
 /**
  * Does again whatever can be done again, and holds it against the record. The run goes on with what was recorded, so that
