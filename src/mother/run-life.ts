@@ -17,6 +17,8 @@ export interface RunPorts {
   readonly handleEffect?: EffectHandler;
   /** Another journal over that of the run, for one that goes on from what another has recorded. */
   overJournal?(journal: RunJournal): RunJournal;
+  /** How long the run had worked when it was stopped, for whoever goes through it again: nobody waits there, and nothing takes time. */
+  readonly workedMs?: number;
 }
 
 export interface RunToStart {

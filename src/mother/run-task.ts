@@ -102,7 +102,7 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { task_id: taskId,
         const runner = budget.overRunner(tools.runner);
         try {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
-          const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }), overseers.cancel) };
+          const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger, ...(wish.mode !== undefined && { mode: wish.mode }) }), overseers.cancel) };
           await overseers.provenance.ownerSaid(wish.request);
           return await workOnTask(task);
         } catch (error) {
@@ -122,7 +122,7 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { task_id: taskId,
       const receipt = cancelled === undefined || signal.aborted ? null : await overseers.cancelReceipt(cancelled, isStop(error) ? 'at_once' : 'after_current_step');
       const ending = receipt === null ? endingOfLimit(endingOfError(error), reached) : endingOfCancel(receipt);
       if (ending === undefined) throw error;
-      return stoppedEnd(runId, ending, receipt, Math.round(budget.activeMs()), openSolver(machine, budget.limits.max_duration_sec * 1_000, pins), machine);
+      return stoppedEnd(runId, ending, receipt, machine.workedMs ?? Math.round(budget.activeMs()), openSolver(machine, budget.limits.max_duration_sec * 1_000, pins), machine);
     }
   }
 }

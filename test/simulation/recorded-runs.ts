@@ -1,10 +1,14 @@
-import { DEFAULT_BUDGET, FinalResult, resultText } from '../../src/contracts/index.ts';
+import { DEFAULT_BUDGET, FinalResult, resultText, RunId } from '../../src/contracts/index.ts';
+import { createIds, seededRandom } from '../../src/kernel/index.ts';
+import { BUILTIN_SETUP, openLedger } from '../../src/ledger/index.ts';
+import { replayTask } from '../../src/mother/index.ts';
+import { AUTHOR } from '../contract-suites/ledger-samples.ts';
 import { chanceFrom } from './chance.ts';
 import { steadyMinds, type Mood } from './minds.ts';
 import { AGREEABLE } from './people.ts';
 import { playSeed, type Played, type PlayOptions } from './play-seed.ts';
 import { everyTask } from './tasks.ts';
-import { NO_ODDS } from './world.ts';
+import { NO_ODDS, type World } from './world.ts';
 
 /** A run that is played whole once, and then cut wherever it can be cut. */
 export interface RecordedRun {
@@ -43,14 +47,30 @@ export interface Outcome {
   readonly letters: number;
   readonly answer: string;
   readonly violations: readonly string[];
+  /** Where a replay from the record comes out otherwise. */
+  readonly divergences: readonly string[];
 }
 
 export async function outcomeOf({ world, end, violations }: Played): Promise<Outcome> {
   const rows = await world.store.entries({ after: 0, limit: 1_000_000 });
   const given = rows.findLast(({ header }) => header.includes('"run.result_given"'))?.payload;
   const answer = given === undefined || given === null ? '' : resultText(FinalResult.parse((JSON.parse(given) as { result: unknown }).result).output);
-  return { end: end.kind === 'ended' ? end.reason : end.kind, files: Object.fromEntries([...world.disk.files].toSorted()), letters: world.sent.length, answer, violations: violations.map(({ invariant, detail }) => `${invariant}: ${detail}`) };
+  return { end: end.kind === 'ended' ? end.reason : end.kind, files: Object.fromEntries([...world.disk.files].toSorted()), letters: world.sent.length, answer, violations: violations.map(({ invariant, detail }) => `${invariant}: ${detail}`), divergences: await divergencesOf(world) };
 }
+
+/** Goes through the run of this world once more, in a ledger of its own and with nothing of the world. */
+async function divergencesOf(world: World): Promise<string[]> {
+  const { clock } = world.time;
+  const ids = createIds({ clock, random: seededRandom(REPLAY_SEED) });
+  const source = await openLedger({ store: world.store, setup: BUILTIN_SETUP, clock, ids });
+  const [first] = await source.log.readAll({ limit: 1 });
+  const nowhere = (): Promise<never> => Promise.reject(new Error('a replay from the record has no folder'));
+  const { divergences } = await replayTask({ runId: RunId.parse(first?.event.aggregate_id), mode: 'simulation_from_recorded_outputs', signal: new AbortController().signal }, { source, receipts: source.log.writerFor(AUTHOR), clock, ids, portsOver: (scratch) => world.portsOver(scratch), scratchFolder: nowhere, placeOf: nowhere });
+  return divergences.map(({ divergence_kind: kind, explanation }) => `${kind}: ${explanation}`);
+}
+
+/** No world is played from it. */
+const REPLAY_SEED = 1_000_003;
 
 /** A run that nothing interrupted. */
 export interface Whole {

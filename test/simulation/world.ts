@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_BUDGET, DEFAULT_TENANT, NonEmptyText, OversightSection, type AllowedAction, type Attendance, type ResourceBudget, type RunId } from '../../src/contracts/index.ts';
 import { createIds, seededRandom, sha256Hex } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, bringUpToDate, createCounterOperations, createDecider, createLeases, createMemoryStore, openLedger, rulesOf, type Leases, type LedgerRequest, type LedgerStore } from '../../src/ledger/index.ts';
+import { BUILTIN_SETUP, bringUpToDate, createCounterOperations, createDecider, createLeases, createMemoryStore, openLedger, rulesOf, type Leases, type Ledger, type LedgerRequest, type LedgerStore } from '../../src/ledger/index.ts';
 import { openTextIndex } from '../../src/drivers/sqlite/text-index.ts';
 import { retrieveTool } from '../../src/library/index.ts';
 import { createModelEngine, NOTHING_LEARNT } from '../../src/loops/index.ts';
 import { createGateway, createModelDesk, createPrefixWatch, readMeasures } from '../../src/models/index.ts';
-import { createRoleBook, roleActions, runSettings, runTask, type RoleBook, type RunOverseers, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
+import { createRoleBook, roleActions, runSettings, runTask, type RoleBook, type RunOverseers, type ReplayablePorts, type Scratch, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
 import { approvalsForRun, askPerson, createApprovalKey, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut } from '../../src/oversight/index.ts';
 import { builtinTools, createCatalogue, createJudges, createRateLimiter, detectRunner, toolsOffered, type Tool, type ToolPlace } from '../../src/tools/index.ts';
 import { defineTool } from '../../src/tools/registry/define-tool.ts';
@@ -51,6 +51,8 @@ export interface World {
   readonly sent: readonly string[];
   /** A process that works on the task until it ends or dies. */
   start(number: number, crash?: Crash): Started;
+  /** What a process here would stand on that goes through the run once more. */
+  portsOver(scratch: Scratch): Promise<ReplayablePorts>;
 }
 
 /** What is unlike other worlds, most often nothing. */
@@ -121,10 +123,14 @@ export async function makeWorld(seed: number, options: WorldOptions = {}): Promi
       const life = newLife();
       let crashed: LedgerRequest | undefined;
       const mortal = mortalStore(store, life, crash, (request) => (crashed = request));
-      const parts: ProcessParts = { number, life, store: mortal, world, book, tools: [...builtinTools({ webSearch: {} }).filter(({ definition }) => OFFERED.has(definition.tool_id)), retrieveTool({ openIndex: async () => openTextIndex() }), letterTool(sent, life, time, chance.stream('letters'), rates.lostLetters)], programs: virtualPrograms(programs, rates, time, chance.stream('programs')) };
-      return { life, crashed: () => crashed, ended: whileAlive(life, () => work(parts)) };
+      return { life, crashed: () => crashed, ended: whileAlive(life, () => work(number, mortal, partsOf(life))) };
+    },
+    async portsOver(scratch) {
+      const parts = partsOf(newLife());
+      return { ...portsOf(parts, scratch), catalogue: createCatalogue([...parts.tools]), place: PLACE };
     },
   };
+  const partsOf = (life: Life): ProcessParts => ({ life, world, book, tools: [...builtinTools({ webSearch: {} }).filter(({ definition }) => OFFERED.has(definition.tool_id)), retrieveTool({ openIndex: async () => openTextIndex() }), letterTool(sent, life, time, chance.stream('letters'), rates.lostLetters)], programs: virtualPrograms(programs, rates, time, chance.stream('programs')) });
   return world;
 }
 
@@ -182,25 +188,33 @@ function letterTool(sent: string[], life: Life, time: VirtualTime, chance: Chanc
 }
 
 interface ProcessParts {
-  readonly number: number;
   readonly life: Life;
-  readonly store: LedgerStore;
   readonly world: World;
   readonly book: RoleBook;
   readonly tools: readonly Tool[];
   readonly programs: ReturnType<typeof virtualPrograms>;
 }
 
-/** One process: everything that main puts together for a run, over the parts of this world. */
-async function work(parts: ProcessParts): Promise<TaskRun> {
-  const { number, life, store, world, book } = parts;
-  const { time, task, minds: mind, seed } = world;
+/** What a process writes to, and whence it has time and chance. */
+type Ground = Pick<TaskPorts, 'leases' | 'clock' | 'ids' | 'random' | 'timer'> & { readonly ledger: Ledger };
+
+/** One process, over the parts of this world. */
+async function work(number: number, store: LedgerStore, parts: ProcessParts): Promise<TaskRun> {
+  const { life, world: { time, seed, odds, task, limits } } = parts;
   const { clock } = time;
-  const timer = time.timerOf(life);
   void life.death.then(() => time.forget(life));
   const random = seededRandom(seed * 64 + number);
   const ids = createIds({ clock, random });
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock, ids });
+  const pause = (ms: number, signal: AbortSignal): Promise<void> => whileAlive(life, () => time.wait(ms, signal));
+  const wish: TaskWish = { request: task.request, userId: 'owner', attendance: odds.attendance, engine: 'model', engineReason: 'It is there.', limits, idempotencyKey: sha256Hex(`seed ${seed}`), signal: new AbortController().signal };
+  return runTask(wish, portsOf(parts, { ledger, clock, ids, random, timer: time.timerOf(life), leases: seldomRenewed(createLeases({ transact: store.transact.bind(store), pause })) }));
+}
+
+/** Everything that main puts together for a run. */
+function portsOf(parts: ProcessParts, { ledger, leases, clock, ids, random, timer }: Ground): TaskPorts {
+  const { life, world, book } = parts;
+  const { time, minds: mind } = world;
   const writerOf = (actor: string) => ledger.log.writerFor({ ...AUTHOR, actor });
   const writer = writerOf('mother');
   const owner = writerOf('owner');
@@ -218,7 +232,7 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
     ledger,
     writer,
     roleWriters: { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') },
-    leases: seldomRenewed(createLeases({ transact: store.transact.bind(store), pause })),
+    leases,
     clock,
     ids,
     random,
@@ -283,8 +297,7 @@ async function work(parts: ProcessParts): Promise<TaskRun> {
       cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),
     };
   }
-  const wish: TaskWish = { request: task.request, userId: 'owner', attendance: world.odds.attendance, engine: 'model', engineReason: 'It is there.', limits: world.limits, idempotencyKey: sha256Hex(`seed ${seed}`), signal: new AbortController().signal };
-  return runTask(wish, ports);
+  return ports;
 }
 
 function toolIn(tools: readonly Tool[], toolId: string) {

@@ -1,4 +1,4 @@
-import type { EffectName, LogEntry, RunId, Sha256, StepKey, Timestamp } from '../../contracts/index.ts';
+import { ErrorBody, type EffectName, type LogEntry, type RunId, type Sha256, type StepKey, type StepOutcome, type Timestamp } from '../../contracts/index.ts';
 import { canonicalHash, canonicalJson } from '../../kernel/index.ts';
 import { blobRefsOf } from '../decide/blob-refs.ts';
 import type { LogReader } from '../log/log.ts';
@@ -42,6 +42,8 @@ export interface RecordedStep {
 export interface RecordedEffects {
   readonly handle: EffectHandler;
   readonly steps: readonly RecordedStep[];
+  /** How often a step had begun and come to nothing before the attempt that gave its outcome. */
+  lostAttempts(key: StepKey): number;
 }
 
 /**
@@ -65,7 +67,19 @@ export async function recordedEffects({ runId, reader, blobs, onAnswer }: Record
   return {
     handle: (key, effect) => ({ ...effect, perform: (request) => answer(key, effect, request) }),
     steps: [...records].map(([key, { intent, standing }]) => ({ key, effect: intent.effect, sideEffect: intent.side_effect, isCompleted: standing.is === 'completed', requestHash: intent.request_hash })),
+    lostAttempts: (key) => lostAttemptsOf(records.get(key)),
   };
+}
+
+/** The last attempt gave the outcome, unless its budget was refused: then it never began, and has no intent of its own. */
+function lostAttemptsOf(record: StepRecord | undefined): number {
+  if (record?.standing.is !== 'completed') return 0;
+  return wasRefusedItsBudget(record.standing.outcome) ? record.intents : Math.max(0, record.intents - 1);
+}
+
+function wasRefusedItsBudget(outcome: StepOutcome): boolean {
+  const error = !outcome.ok && 'value' in outcome.error ? ErrorBody.safeParse(outcome.error.value).data : undefined;
+  return error?.code.startsWith('counter.') === true;
 }
 
 function interrupted(error: Error): Error {

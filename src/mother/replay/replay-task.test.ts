@@ -1,41 +1,19 @@
-import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { finishes, plainEngine, taskRig, type TaskRig, type TaskRigOptions } from '../../../test/support/task-rig.ts';
-import { DEFAULT_BUDGET, TaskReplayReport, type LogEntry, type RunId, type TaskReplayMode } from '../../contracts/index.ts';
+import { calls, ends, finished, portsOf, reads, replayed, writes, type Finished } from '../../../test/support/replay-rig.ts';
+import { finishes, plainEngine, taskRig, type TaskRigOptions } from '../../../test/support/task-rig.ts';
+import { DEFAULT_BUDGET, TaskReplayReport, type LogEntry } from '../../contracts/index.ts';
 import type { Engine } from '../../loops/index.ts';
 import { builtinTools } from '../../tools/index.ts';
-import type { ScratchFolder } from './folder-copy.ts';
 import { adjustBudget } from '../budgets/adjust-budget.ts';
 import { previewReplay } from './preview-replay.ts';
 import type { ReplayPorts } from './replay-ports.ts';
-import { replayTask, type ToReplay } from './replay-task.ts';
+import type { ToReplay } from './replay-task.ts';
 import { readSourceRun } from './source-run.ts';
 
-const calls = (name: string, given: unknown) => ({ answer: [{ type: 'tool_call' as const, name, arguments: given as never }] });
-const reads = calls('read_file', { path: 'notes.txt' });
-const writes = calls('write_file', { path: 'out.txt', content: 'eggs\n' });
-const ends = (words: string) => ({ answer: [finishes(words)] });
 const UNMET: Engine['judgeTask'] = async () => ({ verdicts: [{ criterion: 1, verdict: 'unmet', subtasks: [], evidence: 'It is not.' }], summary: 'It is not done.' });
 /** Tools of which writing asks a person first. */
 const asking = () => builtinTools({ webSearch: {} }).map((tool) => (tool.definition.tool_id === 'write_file' ? { ...tool, definition: { ...tool.definition, approval_required: true } } : tool));
-
-interface Finished {
-  readonly rig: TaskRig;
-  readonly runId: RunId;
-  readonly reason: string;
-}
-
-async function finished(options: Partial<TaskRigOptions> = {}, wish: Parameters<TaskRig['run']>[0] = {}): Promise<Finished> {
-  const rig = await taskRig({ turns: [reads, ends('It holds milk.')], ...options });
-  await rig.write('notes.txt', 'milk\n');
-  const { runId, termination } = await rig.run(wish);
-  return { rig, runId, reason: termination.reason };
-}
-
-const folderBeside = ({ folder }: TaskRig): ScratchFolder => ({ path: `${folder}-copy`, remove: () => rm(`${folder}-copy`, { recursive: true, force: true }) });
-const portsOf = ({ rig }: Finished, changes: Partial<ReplayPorts> = {}): ReplayPorts => ({ source: rig.ports.ledger, receipts: rig.writer, clock: rig.ports.clock, ids: rig.ports.ids, portsOver: async (scratch, copy) => ({ ...rig.portsOver({ ...scratch, ...(copy !== undefined && { workspace: copy }) }), workspace: rig.folder }), scratchFolder: async () => folderBeside(rig), placeOf: async () => rig.place, ...changes });
-const replayed = (run: Finished, mode: TaskReplayMode, changes: Partial<ReplayPorts> = {}, asked: Partial<ToReplay> = {}): Promise<TaskReplayReport> => replayTask({ runId: run.runId, mode, signal: new AbortController().signal, ...asked }, portsOf(run, changes));
 
 const KINDS: Readonly<Record<string, Partial<TaskRigOptions>>> = {
   'that read a file': {},

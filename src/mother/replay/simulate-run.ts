@@ -6,7 +6,9 @@ import { runCounterLimits } from '../budgets/budget-units.ts';
 import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
+import { recordedEnd } from '../task/finalize.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
+import { withLostAttempts } from './lost-attempts.ts';
 import { raisedAsRecorded } from './raised-as-recorded.ts';
 import { reachesOut } from './reaches-out.ts';
 import { openScratch, type Scratch } from './scratch.ts';
@@ -60,7 +62,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
   let answered = 0;
   let broken: { readonly error: unknown } | undefined;
   const notice = (error: unknown): void => void (broken ??= { error });
-  const { handle, steps } = await recordedEffects({
+  const { handle, steps, lostAttempts } = await recordedEffects({
     runId: run.runId,
     reader: source.log,
     blobs: source.blobs,
@@ -73,14 +75,18 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
     await seedStart(run, scratch);
     await seedMeasures(run, source, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
-    const ports = withoutWorld(run, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
+    const closed = withoutWorld(run, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
+    const bring = (entries: readonly LogEntry[]): Promise<void> => scratch.bring(entries.flatMap(({ event }) => blobsNamed(event.payload)));
+    // A run that takes its own course loses nothing on its way.
+    const ended = again.onRefused === undefined ? await recordedEnd(run.runId, { ...closed, ledger: source }) : undefined;
+    const ports: TaskPorts = again.onRefused === undefined ? { ...closed, ...(ended !== undefined && { workedMs: ended.activeMs }), overJournal: (journal) => withLostAttempts(journal, { run, log: closed.writer, bring, lostAttempts }) } : closed;
     let termination: TerminationRecord | null = null;
     try {
       const { workspace: _place, saveAs: elsewhere, ...inside } = run.wish;
       // Whoever lets a run take its course does not let it hand anything over.
       const wish = again.onRefused === undefined && elsewhere !== undefined ? { ...inside, saveAs: elsewhere } : inside;
-      const ended = await runTask({ ...wish, signal }, ports);
-      termination = broken === undefined ? ended.termination : null;
+      const { termination: came } = await runTask({ ...wish, signal }, ports);
+      termination = broken === undefined ? came : null;
     } catch (error) {
       notice(error);
     }
