@@ -1,4 +1,6 @@
 export { contextBudgetFor, type WindowOfModel } from './budget.ts';
+export { type KeptSection } from './compaction/block-text.ts';
+export { compactView, isPressing, type CompactedBefore, type CompactedView, type CompactionPorts, type WrittenWords } from './compaction/compact-view.ts';
 export { composeContext, type ComposedContext, type ContextPorts, type WantedContext } from './compose-context.ts';
 export { frameMaterial, withoutOurMarkup } from './frame.ts';
 export type { ContextItem } from './item.ts';
@@ -6,4 +8,5 @@ export { recentMessages, sessionSummaries, type PastExchange, type SaidMessage }
 export { previousArtifacts, retrievalHits, type EarlierOutcome, type FoundPassage } from './producers/earlier-work.ts';
 export { PROJECT_FILES, projectKnowledge, type ProjectFile } from './producers/project-knowledge.ts';
 export { currentPhase, taskDefinition, type PhaseNow } from './producers/task-sections.ts';
+export { highestTaint } from './taint.ts';
 export type { Summariser, ToShorten } from './summary/summarise-section.ts';

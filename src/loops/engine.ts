@@ -32,6 +32,7 @@ import type {
   TurnTaken,
   WorkReport,
 } from '../contracts/index.ts';
+import type { CompactedView, KeptSection, WrittenWords } from '../context/index.ts';
 import type { DeskAnswer } from '../models/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
 import type { TurnRequest } from './executor/turn-request.ts';
@@ -103,6 +104,8 @@ export interface ToExecute extends At {
   readonly correction?: { readonly signal: CorrectionSignal; readonly tried: readonly ToolCallEvidence[] };
   /** Ask a larger model than usual. */
   readonly escalate?: boolean;
+  /** Turns that the attempt may take, the last one among them; as many as every loop when left out. */
+  readonly turnsMax?: number;
 }
 
 /** What came back of one attempt. The report is the executor's own words; the calls are what really happened. */
@@ -236,5 +239,17 @@ export interface ExecutorPorts {
   tokensLeft(turn: number, needed: number): Promise<number>;
   /** How much the model takes in at once. */
   readonly contextTokens: number;
+  /** How a conversation that fills the window is gone on with; it is only ever added to where this is left out. */
+  readonly compaction?: CompactionPort;
+}
+
+/** Where older turns of a conversation are given up for fewer words. Everything that it answers is the same in a resumed run. */
+export interface CompactionPort {
+  /** What stays word for word beside what the executor was told itself: the mode, what is still to be done. */
+  kept(turn: number): Promise<readonly KeptSection[]>;
+  /** Fills the template; undefined when no model answers. */
+  write?(turn: number, input: { readonly text: string; readonly tokensMax: number }): Promise<WrittenWords | undefined>;
+  /** Writes the record of a new view; before that is done nobody goes on with it. */
+  commit(turn: number, record: CompactedView['record'], block: string | undefined): Promise<void>;
 }
 

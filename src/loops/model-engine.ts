@@ -1,6 +1,7 @@
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from './engine.ts';
 import { executeSubtask } from './executor/execute-subtask.ts';
 import { askArbiter } from './judges/arbiter.ts';
+import { askCompaction } from './judges/compaction.ts';
 import { askCritic } from './judges/critic.ts';
 import { askGiveUp } from './judges/give-up.ts';
 import { askSubtaskJudge, askTaskJudge } from './judges/judges.ts';
@@ -22,7 +23,11 @@ export function createModelEngine({ desk, executorPorts, workspace }: ModelEngin
     kind: 'model',
     perceive: (input) => perceive(input, desk),
     plan: (input) => makePlan(input, desk),
-    execute: async (input) => await executeSubtask(input, { ...(await executorPorts(input)), workspace }),
+    execute: async (input) => {
+      const ports = await executorPorts(input);
+      const { compaction } = ports;
+      return await executeSubtask(input, { ...ports, workspace, ...(compaction !== undefined && { compaction: { ...compaction, write: (turn, wanted) => askCompaction({ ...wanted, key: `${input.key}/turn-${turn}/compaction/model`, signal: input.signal }, desk) } }) });
+    },
     judgeSubtask: (input) => askSubtaskJudge(input, desk),
     judgeTask: (input) => askTaskJudge(input, desk),
     reviewCode: (input) => askCritic(input, desk),

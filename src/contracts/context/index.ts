@@ -1,1 +1,2 @@
+export * from './compaction.ts';
 export * from './packet.ts';

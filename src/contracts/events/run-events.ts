@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PerActivationContextBudget, TaskRunContextPacketAssemblyReceipt, TaskRunContextPacketRequest } from '../context/index.ts';
+import { ContextCompaction, PerActivationContextBudget, TaskRunContextPacketAssemblyReceipt, TaskRunContextPacketRequest } from '../context/index.ts';
 import { Count, Name, NonEmptyText, PositiveCount, ReceiptId, RunId, SessionId, Sha256, SubtaskId, TaintClass } from '../core/index.ts';
 import { FormulaEvaluationReceipt } from '../formulas/index.ts';
 import { ApprovalMode, Attendance } from '../oversight/index.ts';
@@ -143,6 +143,9 @@ export const runContextComposed = defineEvent({
 
 export const runContextSummarised = defineEvent({ type: 'run.context_summarised', version: 1, payload: z.strictObject({ ...of, call: NonEmptyText, summary: ContextSummary }) });
 
+/** A conversation went on with another view of itself; `call` is the turn before which that was. */
+export const runContextCompacted = defineEvent({ type: 'run.context_compacted', version: 1, payload: z.strictObject({ ...of, call: NonEmptyText, role_id: RoleId, compaction: ContextCompaction }) });
+
 /** The summary itself, in the stream of its own id, so that it can be read again with the taint of what it was made from. */
 export const contextSummaryKept = defineEvent({ type: 'context.summary_kept', version: 1, payload: z.strictObject({ summary: ContextSummary, taint_class: TaintClass }) });
 
@@ -251,6 +254,7 @@ export const RUN_EVENTS = [
   conflictRecorded,
   runContextComposed,
   runContextSummarised,
+  runContextCompacted,
   contextSummaryKept,
   runBudgetWarned,
   runLimitReached,

@@ -1,4 +1,4 @@
-import { documentKey, runContextComposed, runContextSummarised, RunId, runDirectiveIssued, runOutcomeAccepted, runPhaseExited, runReplanRequested, runResultGiven, runSubtaskJudged, runTerminated, type EventType } from '../../contracts/index.ts';
+import { documentKey, runContextCompacted, runContextComposed, runContextSummarised, RunId, runDirectiveIssued, runOutcomeAccepted, runPhaseExited, runReplanRequested, runResultGiven, runSubtaskJudged, runTerminated, type EventType } from '../../contracts/index.ts';
 import type { Validator } from './validator.ts';
 import { valueAt } from './value-at.ts';
 
@@ -13,6 +13,7 @@ const ONLY_WRITER: Readonly<Record<EventType, string>> = {
   [runReplanRequested.type]: 'meta_validator',
   [runContextComposed.type]: 'context',
   [runContextSummarised.type]: 'context',
+  [runContextCompacted.type]: 'context',
 };
 
 /** A change that was made by somebody who may not make it has no receipt of anybody who may. */

@@ -2,6 +2,7 @@ import { GRACE_TURNS, LOOP_ITERATIONS_MAX, PARSE_CORRECTIONS_MAX, type Assistant
 import { hasCode } from '../../kernel/index.ts';
 import { composePrompt, type DeskAnswer } from '../../models/index.ts';
 import { withSteering } from '../../oversight/index.ts';
+import type { CompactedBefore, KeptSection } from '../../context/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { Execution, ExecutorPorts, ToExecute } from '../engine.ts';
 import { endOfAttempt } from './attempt-end.ts';
@@ -13,6 +14,7 @@ import { FINISH, FINISH_TOOL, plainReport, readReport, refusedReport, reportOf, 
 import { makeCalls } from './make-calls.ts';
 import { createRepetitionWatch, type RepetitionWatch } from './repetition.ts';
 import { demandSections } from './required-sections.ts';
+import { relieve } from './relieve.ts';
 import { resultPart } from './tool-observation.ts';
 import { budgetOfTurn, resultCharsMax, tokensNeeded } from './turn-budget.ts';
 import type { TurnRequest } from './turn-request.ts';
@@ -32,8 +34,12 @@ interface Attempt {
   readonly made: ToolCallResult[];
   readonly refusals: string[];
   readonly turns: TurnTaken[];
-  /** Only ever added to: what was sent stays as it was. */
+  readonly turnsMax: number;
+  /** What the person said and decided while it worked; no compaction takes it away. */
+  readonly kept: KeptSection[];
+  /** Only ever added to, but for a compaction: what was sent stays as it was. */
   conversation: readonly ModelMessage[];
+  compacted?: CompactedBefore | undefined;
   modelCalls: number;
   unusableTurns: number;
   wrongReports: number;
@@ -58,7 +64,8 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
     const steering = await ports.takeSteering(turn);
     if (attempt.report !== undefined && steering.length === 0) return ended(input, attempt);
     if (steering.length > 0) listen(attempt, steering);
-    if (turn > LOOP_ITERATIONS_MAX - GRACE_TURNS) attempt.cut ??= 'turns';
+    if (turn > attempt.turnsMax - GRACE_TURNS) attempt.cut ??= 'turns';
+    ({ conversation: attempt.conversation, compacted: attempt.compacted } = await relieve({ ...attempt, turn, focus: input.subtask.intent }, ports));
     const request = turnRequest(attempt);
     const budget = budgetOfTurn(request, { left: await ports.tokensLeft(turn, tokensNeeded(request)), context: ports.contextTokens });
     if (!budget.isAffordable) attempt.cut ??= 'tokens';
@@ -74,9 +81,10 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
       continue;
     }
     const charsMax = resultCharsMax(budget.outputTokensMax, [answer.response.message], answer.calls.length);
-    const { parts, made, refusals, end } = await makeCalls({ turn, calls: answer.calls, toolNames: attempt.toolNames, charsMax, watch: attempt.watch }, ports);
+    const { parts, made, refusals, settled, end } = await makeCalls({ turn, calls: answer.calls, toolNames: attempt.toolNames, charsMax, watch: attempt.watch }, ports);
     attempt.made.push(...made);
     attempt.refusals.push(...refusals);
+    for (const text of settled) keep(attempt, { kind: 'approvals', text });
     if (end === 'stopped') return ended(input, attempt, 'stopped');
     attempt.cut = end;
     goOn(attempt, { role: 'tool', content: [...parts] }, `${parts.length} results to look at`);
@@ -92,6 +100,8 @@ function beginAttempt(input: ToExecute, workspace: string): Attempt {
     made: [],
     refusals: [],
     turns: [],
+    turnsMax: input.turnsMax ?? LOOP_ITERATIONS_MAX,
+    kept: [],
     conversation: [said(subtaskBody(input))],
     modelCalls: 0,
     unusableTurns: 0,
@@ -106,8 +116,14 @@ function listen(attempt: Attempt, steering: readonly SteeringMessage[]): void {
   attempt.cut = undefined;
   attempt.unusableTurns = 0;
   attempt.watch.forget();
+  for (const { text } of steering) keep(attempt, { kind: 'rules', text });
   attempt.conversation = withSteering(attempt.conversation, steering);
   attempt.why = 'the person said something';
+}
+
+/** The same is kept once. */
+function keep({ kept }: Attempt, section: KeptSection): void {
+  if (!kept.some(({ kind, text }) => kind === section.kind && text === section.text)) kept.push(section);
 }
 
 function ended({ subtask }: ToExecute, { report, made, refusals, modelCalls, turns }: Attempt, cutShort?: CutShort): Execution {
@@ -120,8 +136,8 @@ function turnRequest({ head, conversation }: Attempt): TurnRequest {
   return { messages, stable: messages.length, tools: head.tools, toolChoice: 'auto' };
 }
 
-function note({ turns, why, cut }: Attempt, turn: number): void {
-  turns.push({ turn, turns_left: cut === undefined ? LOOP_ITERATIONS_MAX - turn : 0, why: cut === undefined ? why : `the last: ${LAST_BECAUSE[cut]}` });
+function note({ turns, turnsMax, why, cut }: Attempt, turn: number): void {
+  turns.push({ turn, turns_left: cut === undefined ? turnsMax - turn : 0, why: cut === undefined ? why : `the last: ${LAST_BECAUSE[cut]}` });
 }
 
 const LAST_BECAUSE: Readonly<Record<LastBecause, string>> = { turns: 'there are no more turns', tokens: 'there are no more tokens', repetition: 'it went in circles' };

@@ -23,6 +23,8 @@ export interface CallsMade {
   readonly parts: readonly ToolResultPart[];
   readonly made: readonly ToolCallResult[];
   readonly refusals: readonly string[];
+  /** What a person or a rule let through or refused, by the call it was about. */
+  readonly settled: readonly string[];
   readonly end: 'stopped' | 'repetition' | undefined;
 }
 
@@ -63,6 +65,7 @@ export async function makeCalls({ turn, calls, toolNames, charsMax, watch }: Cal
     parts: observed.map(({ part }) => part),
     made: observed.flatMap(({ result }) => result ?? []),
     refusals: observed.flatMap(({ part, refusal }) => (refusal === undefined ? [] : [`${part.name}: ${refusal}`])),
+    settled: observed.flatMap(({ settled }) => settled ?? []),
     end,
   };
 }

@@ -1,6 +1,6 @@
 import type { ToolResultPart } from '../../contracts/index.ts';
 import { withoutOurMarkup } from '../../context/index.ts';
-import { KeelsonError } from '../../kernel/index.ts';
+import { canonicalJson, KeelsonError } from '../../kernel/index.ts';
 import type { DeskAnswer } from '../../models/index.ts';
 import { headTail, type ToolCallResult } from '../../tools/index.ts';
 import { frameToolResult } from './tool-result-frame.ts';
@@ -14,23 +14,35 @@ export type AskedCall = DeskAnswer['calls'][number];
  */
 const REFUSALS: readonly string[] = ['tool.', 'pattern.', 'path.', 'network.', 'sandbox.', 'approval.', 'policy.', 'hard_call.', 'externalization.', 'role.share_used_up'];
 
+/** The codes with which a person, or whoever decides in their place, said no. */
+const APPROVALS: readonly string[] = ['tool.approval_denied', 'approval.', 'hard_call.'];
+const NAMED_CHARS_MAX = 400;
+
 /** What came of a call: what the model is told, and either what was really done or why it was not. */
 export interface Observation {
   readonly part: ToolResultPart;
   readonly result?: ToolCallResult;
   readonly refusal?: string;
+  /** That somebody approved it or refused it. */
+  readonly settled?: string;
 }
 
 /** Makes the call. Of a long result only so many characters are shown, its beginning and its end. */
 export async function observeCall(call: AskedCall, perform: () => Promise<ToolCallResult>, charsMax = Infinity): Promise<Observation> {
   try {
     const result = await perform();
-    return { part: resultPart(call, framed(result, charsMax), result.outcome.error !== null), result };
+    const approval = result.decision.approval_id;
+    return { part: resultPart(call, framed(result, charsMax), result.outcome.error !== null), result, ...(approval !== null && { settled: `Approved once, as ${approval}: ${named(call)}` }) };
   } catch (error) {
     if (!(error instanceof KeelsonError) || !REFUSALS.some((family) => error.code.startsWith(family))) throw error;
     const refusal = withoutOurMarkup(`${error.message} ${error.nextStep}`);
-    return { part: resultPart(call, refusal, true), refusal };
+    return { part: resultPart(call, refusal, true), refusal, ...(APPROVALS.some((family) => error.code.startsWith(family)) && { settled: `Refused: ${named(call)}: ${refusal}` }) };
   }
+}
+
+/** The same call is recognised by it, however it is written. */
+function named({ name, arguments: given }: AskedCall): string {
+  return headTail(`${name} ${withoutOurMarkup(canonicalJson(given))}`, NAMED_CHARS_MAX, () => '…');
 }
 
 export function resultPart({ callId, name }: Pick<AskedCall, 'callId' | 'name'>, text: string, isError: boolean): ToolResultPart {

@@ -1,6 +1,7 @@
 import type { PinnedVersions } from '../../contracts/index.ts';
 import { AGENT_VALIDATOR_PROMPT } from './agent-validator/v1.ts';
 import { ARBITER_PROMPT } from './arbiter/v1.ts';
+import { COMPACTOR_PROMPT } from './compactor/v1.ts';
 import { CRITIC_REVIEW_PROMPT } from './critic-review/v1.ts';
 import { WORKER_PROMPTS } from './executor-head.ts';
 import { EXECUTOR_PROMPT } from './executor/v1.ts';
@@ -22,6 +23,7 @@ export const PROMPTS: readonly RolePrompt[] = [
   ARBITER_PROMPT,
   CRITIC_REVIEW_PROMPT,
   SUMMARISER_PROMPT,
+  COMPACTOR_PROMPT,
   QUERY_REWRITER_PROMPT,
   EXECUTOR_PROMPT,
   ...Object.values(WORKER_PROMPTS),

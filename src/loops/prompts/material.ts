@@ -21,7 +21,8 @@ export type MaterialKind =
   | 'sources'
   | 'patch'
   | 'test_results'
-  | 'to_summarise';
+  | 'to_summarise'
+  | 'to_compact';
 
 /**
  * Words that are not ours, wherever they come from: people, files, tools, other models. As with the results of tools, the

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RunId, SteeringMessage } from '../../contracts/index.ts';
+import type { ApprovalMode, RunId, SteeringMessage } from '../../contracts/index.ts';
 import type { RunJournal } from '../../ledger/index.ts';
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
@@ -9,6 +9,7 @@ import type { RunBudget } from '../budgets/run-budget.ts';
 import { outputTokensFor } from '../fit-to-context.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { needsOfQuestions, needsOfWork } from './model-needs.ts';
+import { compactConversation, COMPACTOR } from './compact-conversation.ts';
 import { judgeAnswerStep, type JudgedAnswer } from './judge-answer.ts';
 import { createRoleDesk } from './role-desk.ts';
 import type { TaskPorts } from './task-ports.ts';
@@ -27,10 +28,11 @@ export interface EngineOf {
   readonly ports: TaskPorts;
   /** True in a run that begins on a larger model than usual. */
   readonly startsLarger: boolean;
+  readonly mode?: ApprovalMode;
 }
 
 /** Makes the engine of a run with everything through which the world reaches it. */
-export function openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger }: EngineOf): Engine {
+export function openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger, mode }: EngineOf): Engine {
   const budgets = budget.payingFor('');
   const common = { runId, sensitivity: 'private', policy: { libraryForbidsCloud: false, restrictedMayLeave: false }, targetLatencyMs: TARGET_LATENCY_MS } as const;
   const opened = ports.openDesk?.(journal);
@@ -87,6 +89,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
         }
       },
       contextTokens: contextTokens ?? ports.contextTokens,
+      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs }) }),
     };
   };
   return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOfQuestions(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });
