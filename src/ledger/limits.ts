@@ -98,3 +98,12 @@ export const DIRECTORY_SESSIONS_MAX = 200;
 export const OWN_ENTRIES_MAX = 4_096;
 /** More streams than a process works on at once. */
 export const OWN_STREAMS_MAX = 512;
+
+/** What a person is shown of a place of memory; the rest stands in its stream. A place is written whole with each Megram. */
+export const MEMORY_LATEST_MAX = 12;
+
+/** Rules are distilled from many Megrams, so that a place has one or two of them. */
+export const MEMORY_SOPS_MAX = 8;
+
+/** A space is written whole with each Megram in it, and a plan is told of far fewer of its places. */
+export const MEMORY_PLACES_MAX = 64;

@@ -174,6 +174,8 @@ export interface ErrorData {
   'phase.timed_out': { phase: string; limit_sec: number };
   'run.timed_out': { run_id: string; limit_sec: number };
   'session.unknown': { session_id: string };
+  'memory.author_refused': { actor: string; allowed: string };
+  'memory.nothing_known': { space: string; entity: string | null };
   'plan.invalid': { issues: string[] };
   /** `mark` says what kind of help is missing; a run that lacks evidence ends for that reason. */
   'conflict.unresolved': { conflict_id: string; conflict_type: string; mark?: 'needs_investigation' | 'insufficient_evidence' };

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   ses: 'SessionId',
   ckp: 'CheckpointId',
   frk: 'ForkId',
+  meg: 'MegramId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -76,6 +77,8 @@ export const CheckpointId = prefixedId('ckp');
 export type CheckpointId = z.infer<typeof CheckpointId>;
 export const ForkId = prefixedId('frk');
 export type ForkId = z.infer<typeof ForkId>;
+export const MegramId = prefixedId('meg');
+export type MegramId = z.infer<typeof MegramId>;
 
 /** The schema of each prefix; the kernel mints through this table, so no prefix can go unvalidated. */
 export const ID_SCHEMAS = {
@@ -99,6 +102,7 @@ export const ID_SCHEMAS = {
   ses: SessionId,
   ckp: CheckpointId,
   frk: ForkId,
+  meg: MegramId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

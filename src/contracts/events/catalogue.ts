@@ -20,6 +20,7 @@ import {
   StepResolution,
   StepResult,
 } from '../ledger/index.ts';
+import { MEMORY_EVENTS } from '../memory/memory-events.ts';
 import { runReplaySealed, taskReplayEnded } from '../replay/replay-events.ts';
 import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
@@ -222,4 +223,5 @@ export const EVENTS: readonly EventDefinition[] = [
   taskReplayEnded,
   taskReplayForkCreated,
   checkpointCreated,
+  ...MEMORY_EVENTS,
 ];

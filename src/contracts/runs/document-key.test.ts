@@ -50,6 +50,8 @@ describe('a document key', () => {
       workspaceTaint: documentKey.workspaceTaint('a'.repeat(64)),
       runCheckpoints: documentKey.runCheckpoints(sample.runId),
       fork: documentKey.fork(sample.runId),
+      memoryPlace: documentKey.memoryPlace(`none:tool:shell:${'a'.repeat(32)}`),
+      memorySpace: documentKey.memorySpace(`in.acme:tool:shell:${'a'.repeat(32)}`),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
       runBudget: `budget:run:run_${body}`,
@@ -91,6 +93,8 @@ describe('a document key', () => {
       workspaceTaint: `taint:workspace:${'a'.repeat(64)}`,
       runCheckpoints: `checkpoints:run_${body}`,
       fork: `fork:run_${body}`,
+      memoryPlace: `memory_place:none:tool:shell:${'a'.repeat(32)}`,
+      memorySpace: 'memory_space:in.acme:tool:shell',
     });
   });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
+import { MemoryStreamId } from '../memory/memory-documents.ts';
 import { ToolId } from '../tools/tool-id.ts';
 
 const CalendarDate = z.iso.date();
@@ -52,5 +53,8 @@ export const documentKey = {
   sessionDirectory: () => joined('sessions', 'directory'),
   runCheckpoints: (runId: RunId) => joined('checkpoints', RunId.parse(runId)),
   fork: (newRunId: RunId) => joined('fork', RunId.parse(newRunId)),
+  memoryPlace: (stream: MemoryStreamId) => joined('memory_place', MemoryStreamId.parse(stream)),
+  /** Of the stream of any of its places; only the entity is left out. */
+  memorySpace: (stream: MemoryStreamId) => joined('memory_space', MemoryStreamId.parse(stream).slice(0, stream.lastIndexOf(':'))),
   replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
 } as const;

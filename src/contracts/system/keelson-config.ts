@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MemorySection } from '../memory/index.ts';
 import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '../models/index.ts';
 import { OversightSection } from '../oversight/index.ts';
 import { RunsSection } from '../runs/index.ts';
@@ -58,5 +59,6 @@ export const KeelsonConfig = z.strictObject({
   tools: ToolsSection.optional(),
   oversight: OversightSection.optional(),
   runs: RunsSection.optional(),
+  memory: MemorySection.optional(),
 });
 export type KeelsonConfig = z.infer<typeof KeelsonConfig>;

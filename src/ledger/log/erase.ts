@@ -4,13 +4,15 @@ import type { EntryRow, LedgerStore } from '../store.ts';
 import { notErasable } from './decide-erase.ts';
 import type { ErasedEntry, LogErase } from './erase-operation.ts';
 import { envelopeOf } from './header.ts';
-import type { Appended, LogWriter, StreamRef } from './log.ts';
+import type { Appended, LogWriter, NewEvent, StreamRef } from './log.ts';
 
 export interface Erasure {
   readonly key: AppendKey;
   readonly entries: readonly { readonly stream: StreamRef; readonly sequence: number }[];
   readonly reason: string;
   readonly requestedBy: string;
+  /** Written in the same transaction, by whoever knows what the payloads were. */
+  readonly alsoTold?: readonly NewEvent[];
 }
 
 export interface ErasePorts {
@@ -20,7 +22,7 @@ export interface ErasePorts {
 }
 
 /** Erases payloads for good. Their hashes stay in the chain, and an event says what went, for whom and why. */
-export async function erasePayloads({ key, entries, reason, requestedBy }: Erasure, { store, writer, projections }: ErasePorts): Promise<Appended> {
+export async function erasePayloads({ key, entries, reason, requestedBy, alsoTold = [] }: Erasure, { store, writer, projections }: ErasePorts): Promise<Appended> {
   const rows = await Promise.all(entries.map(({ stream, sequence }) => rowAt(store, stream, sequence)));
   const types = new Set(rows.map((row) => envelopeOf(row).type));
   const operation: LogErase = {
@@ -31,7 +33,7 @@ export async function erasePayloads({ key, entries, reason, requestedBy }: Erasu
     projections: projections.filter((projection) => projection.types.some((type) => types.has(type))).map(({ name }) => name),
     stamps: writer.stamps(1),
   };
-  return writer.append({ key, events: [], operations: [operation] });
+  return writer.append({ key, events: alsoTold, operations: [operation] });
 }
 
 async function rowAt(store: LedgerStore, { aggregate, id }: StreamRef, sequence: number): Promise<EntryRow> {

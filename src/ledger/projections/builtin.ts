@@ -8,6 +8,7 @@ import { budgetProjection } from './budgets.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { forkProjection, runCheckpointsProjection } from './forks.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
+import { memoryPlaceProjection, memorySpaceProjection } from './memory.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
@@ -80,4 +81,6 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   conflictProjection,
   runCheckpointsProjection,
   forkProjection,
+  memoryPlaceProjection,
+  memorySpaceProjection,
 ];

@@ -54,6 +54,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   archive: ['archive.refused', 'policy_violation', 'user_input'],
   id: ['id.invalid', 'catastrophic_error', 'abandon'],
   session: ['session.unknown', 'blocked', 'user_input'],
+  memory: ['memory.author_refused', 'catastrophic_error', 'abandon'],
   artifact: ['artifact.invalid', 'catastrophic_error', 'abandon'],
 };
 

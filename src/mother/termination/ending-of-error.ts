@@ -61,6 +61,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   archive: FORBIDDEN,
   id: BROKEN,
   session: BLOCKED,
+  memory: BROKEN,
   artifact: BROKEN,
 };
 

@@ -1,0 +1,4 @@
+export * from './megram.ts';
+export * from './memory-documents.ts';
+export * from './memory-events.ts';
+export * from './memory-section.ts';

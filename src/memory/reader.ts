@@ -1,0 +1,110 @@
+import { documentKey, memorySopRecalled, MemoryPlaceState, MemorySpaceState, type MemoryPotentials, type MemorySpaceRow, type Name, type RecalledPlace, type RememberedMegram, type RunId, type SopRecord, type Timestamp } from '../contracts/index.ts';
+import { potentialAction, potentialsAt } from '../formulas/index.ts';
+import { timestamp, type Clock } from '../kernel/index.ts';
+import type { Documents, LogWriter } from '../ledger/index.ts';
+import { demandAuthor } from './authors.ts';
+import { PLACES_TOLD_MAX } from './limits.ts';
+import { anyStreamIn, memoryStreamOf, type MemoryPlace } from './place.ts';
+import { spaceOf, tagOf } from './tags.ts';
+import type { WriteQueue } from './write-queue.ts';
+
+export interface ReaderPorts {
+  readonly documents: Pick<Documents, 'get'>;
+  readonly clock: Clock;
+  /** The compartment that is read; there is no way to name another. */
+  readonly matter: Name | null;
+  /** Where it is noted that rules were recalled, and for which run; nothing is noted without it. */
+  readonly recalls?: { readonly writer: LogWriter; readonly queue: WriteQueue; readonly runId: RunId | null };
+}
+
+/** Where to look: one entity, or all of a kind such as `path`. */
+export interface RecallTag {
+  readonly space: string;
+  readonly entity?: string;
+  readonly entityKind?: string;
+}
+
+/** What memory answers, as data. It formats nothing and asks no model. */
+export interface MemoryReader {
+  /** The rules of level C; that they were recalled is noted in the background. */
+  queryC(space: string, entity: string): Promise<readonly SopRecord[]>;
+  /** What the levels M and K come to now. */
+  queryMK(space: string, entity: string): Promise<MemoryPotentials>;
+  /** Both, for many tags at once; places that call for nothing are left out. The strongest of each tag come first. */
+  recall(tags: readonly RecallTag[]): Promise<readonly RecalledPlace[]>;
+}
+
+export function createMemoryReader({ documents, clock, matter, recalls }: ReaderPorts): MemoryReader {
+  if (recalls !== undefined) demandAuthor(recalls.writer, 'recall');
+  const placeOf = async (space: string, entity: string): Promise<MemoryPlaceState | undefined> => readPlace(documents, { matter, ...tagOf(space, entity) });
+  const note = (sops: readonly SopRecord[], at: Timestamp): void => {
+    for (const { megram_id: id, space, entity } of sops) {
+      const event = { type: memorySopRecalled.type, streamId: memoryStreamOf({ matter, space, entity }), payload: { megram_id: id, recalled_at: at, run_id: recalls?.runId ?? null } };
+      recalls?.queue.add({ key: `memory:recalled:${id}:${at}`, writer: recalls.writer, event: async () => event });
+    }
+  };
+  const recallOne = async ({ space, entity, entityKind }: RecallTag, now: Timestamp): Promise<RecalledPlace[]> => {
+    const exact = entity === undefined ? [] : [await placeOf(space, entity)];
+    const rows = entityKind === undefined ? [] : await strongest(documents, matter, space, `${entityKind}:`, now);
+    const kind = await Promise.all(rows.map((row) => placeOf(space, row.entity)));
+    const found = [...exact, ...kind].flatMap((place) => (place === undefined ? [] : [recalledPlace(place, now)]));
+    return found.filter(({ action }) => action !== 'ignore').toSorted((one, other) => other.potentials.attention - one.potentials.attention).slice(0, PLACES_TOLD_MAX);
+  };
+  return {
+    async queryC(space, entity) {
+      const found = (await placeOf(space, entity))?.sops.map(sopOf) ?? [];
+      note(found, timestamp(clock));
+      return found;
+    },
+    async queryMK(space, entity) {
+      const place = await placeOf(space, entity);
+      return place === undefined ? { attention: 0, decision: 0, action: 'ignore' } : potentialsOf(place, timestamp(clock));
+    },
+    async recall(tags) {
+      const now = timestamp(clock);
+      const found = (await Promise.all(tags.map((tag) => recallOne(tag, now)))).flat();
+      note(found.flatMap(({ sops }) => sops), now);
+      return found;
+    },
+  };
+}
+
+export async function readPlace(documents: Pick<Documents, 'get'>, place: MemoryPlace): Promise<MemoryPlaceState | undefined> {
+  return MemoryPlaceState.safeParse((await documents.get(documentKey.memoryPlace(memoryStreamOf(place)), 'memory_place'))?.body).data;
+}
+
+export async function readSpace(documents: Pick<Documents, 'get'>, matter: Name | null, space: string): Promise<MemorySpaceState | undefined> {
+  return MemorySpaceState.safeParse((await documents.get(documentKey.memorySpace(anyStreamIn(matter, spaceOf(space))), 'memory_space'))?.body).data;
+}
+
+/** Those of the table that may call for something; the place itself decides. */
+async function strongest(documents: Pick<Documents, 'get'>, matter: Name | null, space: string, prefix: string, now: Timestamp): Promise<MemorySpaceRow[]> {
+  const rows = (await readSpace(documents, matter, space))?.places ?? [];
+  const weighed = rows.filter(({ entity }) => entity.startsWith(prefix)).map((row) => ({ row, ...potentialsAt(row.live, now) }));
+  return weighed
+    .filter(({ row, attention, decision }) => row.has_sop || potentialAction(attention, decision) !== 'ignore')
+    .toSorted((one, other) => other.attention - one.attention)
+    .slice(0, PLACES_TOLD_MAX)
+    .map(({ row }) => row);
+}
+
+/** Of the levels M and K alone. */
+export function potentialsOf({ live }: Pick<MemoryPlaceState, 'live'>, now: Timestamp): MemoryPotentials {
+  const { attention, decision } = potentialsAt(live, now);
+  return { attention, decision, action: potentialAction(attention, decision) };
+}
+
+export function recalledPlace(place: MemoryPlaceState, now: Timestamp): RecalledPlace {
+  const { space, entity, written, states, first_at, last_at, latest, taint_class } = place;
+  const potentials = potentialsOf(place, now);
+  const rules = place.sops.map(({ megram }) => megram);
+  const attention = rules.reduce((total, { f }) => total + f, potentials.attention);
+  const decision = rules.reduce((total, { f, sigma }) => total + sigma * f, potentials.decision);
+  const episodes = latest.map(({ megram, origin }) => ({ at: megram.created_at, state: megram.state, content: megram.content, sigma: megram.sigma, from: origin }));
+  return { space, entity, potentials, sops: place.sops.map(sopOf), action: potentialAction(attention, decision), written, states, first_at, last_at, latest: episodes, taint_class };
+}
+
+function sopOf({ megram, taint_class }: RememberedMegram): SopRecord {
+  const { megram_id, space, entity, content, f, sigma, created_at, last_recalled_at } = megram;
+  return { megram_id, kind: sigma < 0 ? 'constraint' : 'best_practice', space, entity, content, f, sigma, created_at, last_recalled_at, taint_class };
+}
