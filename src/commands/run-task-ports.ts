@@ -1,4 +1,4 @@
-import { documentKey, SessionState, type ApprovalMode, type Attendance, type RoleId, type RunEngine, type SessionId, type ToolRouteDecision } from '../contracts/index.ts';
+import { documentKey, SessionState, type SessionEarlier, type ApprovalMode, type Attendance, type RoleId, type RunEngine, type SessionId, type ToolRouteDecision } from '../contracts/index.ts';
 import type { Exchange } from '../loops/index.ts';
 import type { EngineParts, TaskPorts } from '../mother/index.ts';
 import type { ToolCatalogue, ToolPlace, WorkspaceFiles } from '../tools/index.ts';
@@ -79,6 +79,13 @@ function textOf(bytes: Uint8Array | undefined): string | undefined {
 
 async function exchangesOf(sessionId: SessionId, { ledger }: LedgerForRuns): Promise<readonly Exchange[]> {
   const state = SessionState.safeParse((await ledger.documents.get(documentKey.session(sessionId)))?.body).data;
-  return state?.latest.map(({ input, summary, taint_class: taintClass }) => ({ input, summary, ...(taintClass !== undefined && { taintClass }) })) ?? [];
+  const latest = state?.latest.map(({ input, summary, taint_class: taintClass }) => ({ input, summary, ...(taintClass !== undefined && { taintClass }) })) ?? [];
+  return [...(state?.earlier === undefined ? [] : [earlierExchange(state.earlier)]), ...latest];
+}
+
+/** The exchanges before the last ones as one: what the person said, word for word, and a line for each that came of it. */
+function earlierExchange({ exchanges, said, unsaid, came_to: cameTo, taint_class: taintClass }: SessionEarlier): Exchange {
+  const missing = unsaid === 0 ? '' : ` The words of ${unsaid} of them are not kept any more.`;
+  return { input: [`In ${exchanges} earlier exchanges the person said, word for word:${missing}`, ...said.map((text) => `- ${text}`)].join('\n'), summary: ['What came of the latest of them, in a line each:', ...cameTo.map((line) => `- ${line}`)].join('\n'), taintClass, standsFor: exchanges };
 }
 

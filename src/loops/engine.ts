@@ -51,12 +51,14 @@ export interface Exchange {
   readonly summary: string;
   /** Of what it was made from; unclassified where nobody kept it. */
   readonly taintClass?: TaintClass;
+  /** How many exchanges it stands for, when it is what is left of those before the last ones. */
+  readonly standsFor?: number;
 }
 
 export interface ToPerceive extends At {
   readonly taskId: TaskId;
   readonly request: string;
-  /** The last five, the oldest first. */
+  /** The last five, the oldest first, and before them one for everything earlier. */
   readonly history: readonly Exchange[];
 }
 

@@ -16,6 +16,8 @@ export interface PastExchange {
   readonly input: string;
   readonly summary: string;
   readonly taintClass?: TaintClass;
+  /** How many exchanges it stands for, when it is what is left of those before the last ones. */
+  readonly standsFor?: number;
 }
 
 /** Exchanges of before their taint was kept may have been made from anything. */
@@ -23,10 +25,10 @@ const OF_BEFORE: TaintClass = 'unclassified';
 
 /** What was asked and done before in the same conversation: words of another task, however they were typed there. */
 export function sessionSummaries(sessionId: SessionId, exchanges: readonly PastExchange[]): ContextItem[] {
-  return exchanges.map(({ input, summary, taintClass = OF_BEFORE }, at) => ({
+  return exchanges.map(({ input, summary, taintClass = OF_BEFORE, standsFor }, at) => ({
     section: 'session_summaries',
     ref: { kind: 'document', key: `session:${sessionId}/${at + 1}` },
-    label: `Exchange ${at + 1} of ${exchanges.length} before this task`,
+    label: standsFor === undefined ? `Exchange ${at + 1} of ${exchanges.length} before this task` : `What stands for the first ${standsFor} exchanges of this conversation`,
     text: `Asked: ${input}\nCame to: ${summary}`,
     taintClass,
     by: 'others',

@@ -23,6 +23,7 @@ export * from './quorum.ts';
 export * from './retention.ts';
 export * from './result-text.ts';
 export * from './run-directory.ts';
+export * from './session-earlier.ts';
 export * from './run-state.ts';
 export * from './run-summary.ts';
 export * from './runs-section.ts';

@@ -3,6 +3,7 @@ import { Count, NonEmptyText, RunId, SessionId, TaintClass, Timestamp } from '..
 import { RunEngine } from './engine.ts';
 import { Phase } from './phase.ts';
 import { TerminationReason } from './termination.ts';
+import { SessionEarlier } from './session-earlier.ts';
 
 /** One run as lists show it, kept under `run_index:{run_id}`. */
 export const RunIndexEntry = z.strictObject({
@@ -41,6 +42,8 @@ export const SessionState = z.strictObject({
   session_id: SessionId,
   started_at: Timestamp,
   exchanges: Count,
+  /** What stands for those before the last ones. */
+  earlier: SessionEarlier.optional(),
   /** The last of them, the oldest first. */
   latest: z.array(z.strictObject({ run_id: RunId, input: NonEmptyText, summary: NonEmptyText, taint_class: TaintClass.optional(), at: Timestamp })),
 });

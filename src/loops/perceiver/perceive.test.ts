@@ -50,6 +50,12 @@ describe('a perceiver', () => {
     expect(told).toEqual([3, 4, 5, 6, 7].flatMap((n) => [`question-${n}.`, `answer-${n}.`]));
   });
 
+  it('is told what stands for the exchanges before the last five', verifies('KEL-COMPACT-16'), async () => {
+    const desk = recordedDesk(ANSWER);
+    await perceive(toPerceive({ history: [{ input: 'Never round.', summary: 'Many things.', standsFor: 95 }, ...exchanges(5)] }), desk);
+    expect(desk.asked[0]?.body).toContain('Exchange 1\nThe person: Never round.\nWhat came of it: Many things.\n\nExchange 2\nThe person: question-1.');
+  });
+
   it('is told what came of the task that a person corrects', verifies('ART-R1-05', 'ART-R1-03'), async () => {
     const desk = recordedDesk(ANSWER);
     await perceive(toPerceive({ request: 'wrong, I meant b.csv', history: [{ input: 'Sum a.csv', summary: 'The sum of a.csv is 12.' }] }), desk);

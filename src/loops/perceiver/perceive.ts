@@ -1,5 +1,5 @@
 import { PerceiverAnswer, SESSION_EXCHANGES_MAX, type TaskSpec } from '../../contracts/index.ts';
-import type { RoleDesk, ToPerceive } from '../engine.ts';
+import type { Exchange, RoleDesk, ToPerceive } from '../engine.ts';
 import { PERCEIVER_PROMPT, renderRequest } from '../prompts/perceiver/v1.ts';
 
 /**
@@ -12,9 +12,15 @@ export async function perceive({ key, signal, taskId, request, history }: ToPerc
     signal,
     roleId: 'perceiver',
     head: PERCEIVER_PROMPT.head,
-    body: renderRequest(request, history.slice(-SESSION_EXCHANGES_MAX)),
+    body: renderRequest(request, lastOf(history)),
     answer: { name: 'PerceiverAnswer', schema: PerceiverAnswer },
     work: 'intent',
   });
   return { task_id: taskId, intent: answer.intent, constraints: { scope: answer.scope, deadline: answer.deadline }, raw_input: request };
+}
+
+/** The last exchanges, after what stands for those before them. */
+function lastOf(history: readonly Exchange[]): readonly Exchange[] {
+  const isBlock = ({ standsFor }: Exchange): boolean => standsFor !== undefined;
+  return [...history.filter(isBlock), ...history.filter((one) => !isBlock(one)).slice(-SESSION_EXCHANGES_MAX)];
 }

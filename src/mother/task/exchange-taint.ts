@@ -8,7 +8,7 @@ const LEAST: TaintClass = 'user_trusted_bounded';
 /** How far an exchange is trusted later: no further than anything that was read for it, or said before it in the same conversation. */
 export async function taintOfExchange(runId: RunId, sessionId: SessionId, { ledger }: Pick<PhasedRunPorts, 'ledger'>): Promise<TaintClass> {
   const session = SessionState.safeParse((await ledger.documents.get(documentKey.session(sessionId)))?.body).data;
-  const met: TaintClass[] = (session?.latest ?? []).map(({ taint_class: taint = 'unclassified' }) => taint);
+  const met: TaintClass[] = [...(session?.earlier === undefined ? [] : [session.earlier]), ...(session?.latest ?? [])].map(({ taint_class: taint = 'unclassified' }) => taint);
   for await (const { event } of runEntries(runId, ledger.log)) {
     if (event.payload === null) continue;
     if (event.type === runToolEnded.type) met.push(runToolEnded.payload.parse(event.payload).outcome.taint_class);
