@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { SESSION_CAME_TO_CHARS_MAX, SESSION_EXCHANGES_MAX, SESSION_SAID_CHARS_MAX, SessionEarlier, sessionExchangeRecorded, SessionId, SessionState } from '../../contracts/index.ts';
+import { SESSION_CAME_TO_CHARS_MAX, SESSION_EXCHANGES_MAX, SESSION_SAID_CHARS_MAX, sessionExchangeRecorded, SessionId, SessionState, type SessionEarlier } from '../../contracts/index.ts';
 import { withOlder } from './session-earlier.ts';
 import { sessionProjection } from './sessions.ts';
 import type { DocumentBody } from './projection.ts';
