@@ -54,7 +54,8 @@ export function createWriteQueue(limit = QUEUED_WRITES_MAX): WriteQueue {
       flushing ??= flush();
     },
     async drained() {
-      while (flushing !== undefined) await flushing;
+      // What is handed over meanwhile begins a new flush.
+      for (let current = flushing; current !== undefined; current = flushing) await current;
       return { kept, dropped, failed, why };
     },
   };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApprovalId, Name, NonEmptyText, ReceiptId, RunId, Timestamp } from '../core/index.ts';
+import { ApprovalId, Name, NonEmptyText, ReceiptId, RunId, TaintClass, Timestamp } from '../core/index.ts';
 import { ArtifactType } from './artifact.ts';
 
 /** Who plans and works: one tool that the whole request means, the engine that asks no model, or models. */
@@ -24,5 +24,9 @@ export const PlanCalibration = z.strictObject({
   entity: NonEmptyText,
   action: z.enum(['exploit', 'avoid', 'caution', 'ignore']),
   reason: NonEmptyText,
+  /** The least trusted class of what the reason was made from. */
+  taint_class: TaintClass.optional(),
+  /** The person named it in their own words: it is told, and neither forbidden nor asked about. */
+  named_by_person: z.literal(true).optional(),
 });
 export type PlanCalibration = z.infer<typeof PlanCalibration>;

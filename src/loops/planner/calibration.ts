@@ -1,29 +1,46 @@
-import type { PlanCalibration, TaskSpec } from '../../contracts/index.ts';
+import type { PlanCalibration, RecalledPlace, TaskSpec } from '../../contracts/index.ts';
 import { intentSlug } from '../solver/experience.ts';
+import { mentions } from './mentions.ts';
+import { recallReason } from './recall-reason.ts';
 
-/** Where memory is asked to look. Without an entity everything in the space is meant. */
+/** Where memory is asked to look: at one entity, at all of a kind, or at both. */
 export interface CalibrationTag {
   readonly space: string;
   readonly entity?: string;
+  readonly entityKind?: 'path';
 }
 
-/** What a planner may do with memory: read it before it plans. Nobody here is given more. */
+/** What a planner may do with memory: read it before it plans. Nobody here is given more. It gives data, and the words are made here. */
 export interface CalibrationPort {
-  read(tags: readonly CalibrationTag[]): Promise<readonly PlanCalibration[]>;
+  read(tags: readonly CalibrationTag[]): Promise<readonly RecalledPlace[]>;
 }
 
-/** Stands in until there is a memory: it has learnt nothing. */
+/** Where there is no memory: it has learnt nothing. */
 export const NOTHING_LEARNT: CalibrationPort = { read: async () => [] };
 
-/** The kind of task on this machine, and every tool that a plan could use. */
+/**
+ * The kind of task on this machine, and of every tool that a plan could use how it did in tasks of this kind, and which of its
+ * targets are known. What a tool did in tasks of another kind says nothing about this one.
+ */
 export function calibrationTags({ intent }: Pick<TaskSpec, 'intent'>, toolIds: readonly string[]): CalibrationTag[] {
-  return [{ space: `intent:${intentSlug(intent)}`, entity: 'env:local' }, ...[...new Set(toolIds)].map((toolId) => ({ space: `tool:${toolId}` }))];
+  const kind = `intent:${intentSlug(intent)}`;
+  return [{ space: kind, entity: 'env:local' }, ...[...new Set(toolIds)].map((toolId): CalibrationTag => ({ space: `tool:${toolId}`, entity: kind, entityKind: 'path' }))];
 }
 
-/** What memory has to say before a plan is made. What it says to ignore is left out here, so that nobody sees it. */
-export async function readCalibration(task: Pick<TaskSpec, 'intent'>, toolIds: readonly string[], memory: CalibrationPort): Promise<PlanCalibration[]> {
+/**
+ * What memory has to say before a plan is made. What it says to ignore is left out here, so that nobody sees it. What the
+ * person names in their own words stands above memory: it is told, and forbidden no longer.
+ */
+export async function readCalibration(task: Pick<TaskSpec, 'intent' | 'raw_input'>, toolIds: readonly string[], memory: CalibrationPort): Promise<PlanCalibration[]> {
   const found = await memory.read(calibrationTags(task, toolIds));
-  return found.filter(({ action }) => action !== 'ignore');
+  return found.filter(({ action }) => action !== 'ignore').map((place) => calibrationOf(place, task.raw_input));
+}
+
+function calibrationOf(place: RecalledPlace, request: string): PlanCalibration {
+  const { space, entity, action, taint_class } = place;
+  const named = valueOf('path', entity) ?? valueOf('tool', space);
+  const isNamed = action !== 'exploit' && named !== undefined && mentions(request, named);
+  return { space, entity, action, reason: recallReason(place), taint_class, ...(isNamed && { named_by_person: true }) };
 }
 
 /** One tag without its kind: `tool:shell` is `shell`; undefined when it is of another kind. */
@@ -32,7 +49,20 @@ export function valueOf(kind: 'tool' | 'path', tag: string): string | undefined 
   return tag.startsWith(prefix) && tag.length > prefix.length ? tag.slice(prefix.length) : undefined;
 }
 
-/** The tools that memory wants a person to be asked about before they are used. */
-export function toolsToAskAbout(calibration: readonly PlanCalibration[]): string[] {
-  return calibration.flatMap(({ action, space }) => (action === 'caution' ? (valueOf('tool', space) ?? []) : []));
+/** Whether memory decides it: what the person has named, they have decided. */
+export function isDecidedByMemory({ named_by_person: isNamed }: PlanCalibration): boolean {
+  return isNamed !== true;
+}
+
+/** A tool that memory wants a person to be asked about before it is used, or before it is used on one target. */
+export interface ToAskAbout {
+  readonly tool: string;
+  readonly target?: string;
+}
+
+export function toolsToAskAbout(calibration: readonly PlanCalibration[]): ToAskAbout[] {
+  return calibration.filter((entry) => entry.action === 'caution' && isDecidedByMemory(entry)).flatMap(({ space, entity }) => {
+    const [tool, target] = [valueOf('tool', space), valueOf('path', entity)];
+    return tool === undefined ? [] : [{ tool, ...(target !== undefined && { target }) }];
+  });
 }

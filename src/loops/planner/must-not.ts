@@ -1,5 +1,5 @@
 import type { PlanCalibration, PlanDirective } from '../../contracts/index.ts';
-import { valueOf } from './calibration.ts';
+import { isDecidedByMemory, valueOf } from './calibration.ts';
 
 /** Something that a plan must not use. Ways of doing things can only be told to a planner; tools and targets are looked for. */
 export interface MustNot {
@@ -15,7 +15,7 @@ export interface MustNot {
  */
 export function mustNotOf(calibration: readonly PlanCalibration[], directive: Pick<PlanDirective, 'blocked_tools' | 'blocked_targets'> | undefined): MustNot[] {
   const all: MustNot[] = [
-    ...calibration.filter(({ action }) => action === 'avoid').map(avoided),
+    ...calibration.filter((entry) => entry.action === 'avoid' && isDecidedByMemory(entry)).map(avoided),
     ...(directive?.blocked_tools ?? []).map((what): MustNot => ({ from: 'directive', kind: 'tool', what, why: 'its use failed in an earlier round' })),
     ...(directive?.blocked_targets ?? []).map((what): MustNot => ({ from: 'directive', kind: 'target', what, why: 'it did not respond in an earlier round' })),
   ];

@@ -1,5 +1,5 @@
 import type { Criterion, Plan, PlanCalibration, PlannedCriterion, PlannedSubtask, PlannerAnswer, RoleId, SubtaskId, TaskId } from '../../contracts/index.ts';
-import { toolsToAskAbout } from './calibration.ts';
+import { toolsToAskAbout, type ToAskAbout } from './calibration.ts';
 
 const ASK_USER = 'ask_user';
 
@@ -29,8 +29,9 @@ export async function planOf({ task_criteria, subtasks }: PlannerAnswer, { taskI
 }
 
 /** Where memory is wary of a tool, the person is asked before it is used; that does not hang on what the planner wrote. */
-function askingFirst({ context, tools }: PlannedSubtask, cautious: readonly string[], available: readonly string[]): { readonly context: string; readonly tools: string[] } {
-  const wary = tools.filter((tool) => cautious.includes(tool));
+function askingFirst({ context, tools }: PlannedSubtask, cautious: readonly ToAskAbout[], available: readonly string[]): { readonly context: string; readonly tools: string[] } {
+  const planned = tools.flatMap((name) => cautious.filter(({ tool }) => tool === name));
+  const wary = [...new Set(planned.map(({ tool, target }) => (target === undefined ? tool : `${tool} on ${target}`)))];
   if (wary.length === 0) return { context, tools };
   const line = `Before you use ${wary.join(' or ')}, ask the person whether you may, and say what it will do. Without a yes, do without it.`;
   return { context: [context, line].filter((text) => text !== '').join('\n\n'), tools: available.includes(ASK_USER) && !tools.includes(ASK_USER) ? [...tools, ASK_USER] : tools };

@@ -6,6 +6,7 @@ export interface Experience {
   /** The same for the same thing of the same round, so that a resumed run cannot have it remembered twice. */
   readonly key: string;
   readonly taskId: TaskSpec['task_id'];
+  readonly round: number;
   readonly state: QuantizedState;
   readonly space: string;
   readonly entity: string;
@@ -49,7 +50,7 @@ interface Learnt {
 
 /** The one memory that the end of a task leaves about its intent. */
 export function experienceOfEnd({ task, round, loss }: Learnt, state: 'accept' | 'success' | 'abandon', content: string): Experience {
-  return { key: `${task.task_id}/${round}/end`, taskId: task.task_id, state, space: `intent:${intentSlug(task.intent)}`, entity: 'env:local', content, ...MEMORY_QUANTIZATION[state], loss };
+  return { key: `${task.task_id}/${round}/end`, taskId: task.task_id, round, state, space: `intent:${intentSlug(task.intent)}`, entity: 'env:local', content, ...MEMORY_QUANTIZATION[state], loss };
 }
 
 /**
@@ -59,7 +60,7 @@ export function experienceOfEnd({ task, round, loss }: Learnt, state: 'accept' |
  */
 export function experiencesOfAction({ task, round, loss }: Learnt, state: ActionDirective, { newTargets, wrongTools }: Blocked, rationale: string): Experience[] {
   const { f, sigma, k } = MEMORY_QUANTIZATION[state];
-  const against = { taskId: task.task_id, state, content: rationale, f, sigma: 0 - Math.abs(sigma), k, loss };
+  const against = { taskId: task.task_id, round, state, content: rationale, f, sigma: 0 - Math.abs(sigma), k, loss };
   return [
     ...newTargets.map(({ toolId, target }, at) => ({ key: `${task.task_id}/${round}/target-${at + 1}`, ...against, space: `tool:${toolId}`, entity: `path:${target}` })),
     ...wrongTools.map((toolId, at) => ({ key: `${task.task_id}/${round}/tool-${at + 1}`, ...against, space: `tool:${toolId}`, entity: `intent:${intentSlug(task.intent)}` })),
@@ -71,6 +72,7 @@ export function experiencesOfNovelty({ task, round, loss }: Learnt, novel: reado
   return novel.map((toolId, at) => ({
     key: `${task.task_id}/${round}/novel-${at + 1}`,
     taskId: task.task_id,
+    round,
     state: 'break_symmetry',
     space: `tool:${toolId}`,
     entity: `intent:${intentSlug(task.intent)}`,

@@ -1,5 +1,6 @@
 import type { PlanCalibration, PlanDirective, RoleAci, RoleId, SubtaskOutcome, Plan, TaskSpec } from '../../../contracts/index.ts';
 import { withoutOurMarkup } from '../../../context/index.ts';
+import { isDecidedByMemory } from '../../planner/calibration.ts';
 import { directionOf } from '../../planner/direction.ts';
 import type { MustNot } from '../../planner/must-not.ts';
 import { material } from '../material.ts';
@@ -26,6 +27,7 @@ export function renderPlanQuestion({ task, roles, toolsOf, said, context, calibr
     section('The place', context === '' ? '' : material('place', context)),
     section('SHOULD PREFER', learnt('exploit', calibration)),
     section('ASK FIRST', learnt('caution', calibration)),
+    section('Known trouble with what the person named', named(calibration)),
     section('MUST NOT', mustNot.length === 0 ? '' : material('memory', bullets(mustNot.map(({ kind, what, why }) => `${kind} ${JSON.stringify(what)}: ${why}`)))),
     section('The last round', previous === undefined ? '' : material('last_round', lastRound(previous))),
     section('Direction for this round', directive === undefined ? '' : `${directionOf(directive)}\n${material('reason', `Criterion that was missed: ${directive.failed_criterion}\n${directive.rationale}`)}`),
@@ -42,8 +44,14 @@ function roleLine({ role_id, purpose }: RoleAci, tools: readonly string[]): stri
 }
 
 function learnt(action: PlanCalibration['action'], calibration: readonly PlanCalibration[]): string {
-  const found = calibration.filter((entry) => entry.action === action);
+  const found = calibration.filter((entry) => entry.action === action && isDecidedByMemory(entry));
   return found.length === 0 ? '' : material('memory', bullets(found.map(({ space, entity, reason }) => `${space} with ${entity}: ${reason}`)));
+}
+
+/** They want it all the same: it is tried, with what is known of it. */
+function named(calibration: readonly PlanCalibration[]): string {
+  const found = calibration.filter((entry) => !isDecidedByMemory(entry));
+  return found.length === 0 ? '' : `It may be used because they named it. Plan for what went wrong before.\n${material('memory', bullets(found.map(({ space, entity, reason }) => `${space} with ${entity}: ${reason}`)))}`;
 }
 
 /** What was planned and what came of it, subtask by subtask, with all evidence. */
