@@ -1,4 +1,4 @@
-import { taskReplayExport, taskReplayPreview, taskReplayRun, type RunId, type TaskReplayOrder, type TaskReplayReport } from '../contracts/index.ts';
+import { taskReplayExport, taskReplayPreview, taskReplayRun, type RunId, type TaskReplayOrder, type TaskReplayReport, type ToolDefinition } from '../contracts/index.ts';
 import type { ReplayablePorts, Scratch, ScratchFolder, SourceRun } from '../mother/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
@@ -39,21 +39,21 @@ export function replayBindings(openTools: OpenTools, openModels: OpenModels, mac
 }
 
 async function replay(runId: RunId, { mode, allow_external_queries: mayQuery, models }: TaskReplayOrder, signal: AbortSignal, ports: ToolsPorts, runs: LedgerForRuns, openModels: OpenModels, { scratchFolder }: ReplayMachine): Promise<TaskReplayReport> {
-  const { readSourceRun, replayTask } = await import('../mother/index.ts');
+  const { readSourceRun, recordedServerTools, replayTask } = await import('../mother/index.ts');
   const portsOver = async (scratch: Scratch, copy?: string): Promise<ReplayablePorts> => {
     const run = await readSourceRun(runId, runs.ledger.log);
     // Only a rerun asks which models there are now; the others know them from the record, and ask nobody.
-    return portsFor(run, scratch, copy, signal, ports, () => (mode === 'best_effort_rerun' ? openModels(signal) : openModels(signal, run.models)));
+    return portsFor(run, await recordedServerTools(run, runs.ledger.log), scratch, copy, signal, ports, () => (mode === 'best_effort_rerun' ? openModels(signal) : openModels(signal, run.models)));
   };
   return replayTask({ runId, mode, mayQuery, models, signal }, { source: runs.ledger, receipts: runs.owner, clock: ports.clock, ids: ports.ids, portsOver, scratchFolder, placeOf: ({ wish }) => ports.place(wish.workspace) });
 }
 
 /** What a run of this machine stands on, over the scratch ledger; no server is started and no sandbox tried. */
-async function portsFor({ wish, runId }: SourceRun, scratch: Scratch, copy: string | undefined, signal: AbortSignal, ports: ToolsPorts, modelsOf: () => Promise<OpenedModels>): Promise<ReplayablePorts> {
-  const { classOfRead, externalize, provenanceOfRun, withWaysOut } = await import('../oversight/index.ts');
+async function portsFor({ wish, runId }: SourceRun, served: readonly ToolDefinition[], scratch: Scratch, copy: string | undefined, signal: AbortSignal, ports: ToolsPorts, modelsOf: () => Promise<OpenedModels>): Promise<ReplayablePorts> {
+  const [{ classOfRead, externalize, provenanceOfRun, withWaysOut }, { createCatalogue, recordedServerTool }] = await Promise.all([import('../oversight/index.ts'), import('../tools/index.ts')]);
   // The folder may be gone; a replay needs only to know where it was.
   const place = await ports.place(undefined);
-  const { catalogue } = await ports.offered('builtin', signal);
+  const catalogue = createCatalogue([...(await ports.offered('kept', signal)).catalogue.tools, ...served.map(recordedServerTool)]);
   const models = wish.engine === 'model' ? await modelsOf() : undefined;
   const { distrust, external } = await ports.oversight.settings();
   const writerOf = (actor: string) => scratch.writerOf(actor);

@@ -15,8 +15,8 @@ export interface LeftOut {
   readonly server?: string;
 }
 
-/** Servers are started only for one of their own tools or for all; a request in plain words never means one of theirs. */
-export type ToolsSought = 'all' | 'builtin' | { readonly toolId: string };
+/** Servers are started only for one of their own tools or for all; a request in plain words never means one of theirs. `kept` are those that no server is needed for. */
+export type ToolsSought = 'all' | 'builtin' | 'kept' | { readonly toolId: string };
 
 /** The tools that are offered here, with those of other servers, and what of those is not. */
 export interface OfferedTools {

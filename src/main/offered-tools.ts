@@ -49,7 +49,7 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
   }
 
   async function others(sought: ToolsSought, mcp: ToolsSection['mcp'], signal: AbortSignal): Promise<McpToolList> {
-    if (sought === 'builtin' || Object.keys(mcp).length === 0) return NO_OTHERS;
+    if (sought === 'builtin' || sought === 'kept' || Object.keys(mcp).length === 0) return NO_OTHERS;
     if (sought === 'all') return askServers(ALL_SERVERS, signal);
     const server = serverOfToolId(sought.toolId);
     return server === undefined || !Object.hasOwn(mcp, server) ? NO_OTHERS : askServers(server, signal);
@@ -83,7 +83,8 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
   /** Whoever looks for one tool that comes with Keelson opens no ledger for it. Those that stay the same stay the same tools. */
   let known: readonly Tool[] = [];
   const madeFor = async (sought: ToolsSought): Promise<readonly Tool[]> => {
-    if (made === undefined || sought === 'builtin' || (sought !== 'all' && !sought.toolId.startsWith(MADE_TOOL_PREFIX))) return [];
+    const isMeant = typeof sought === 'string' ? sought !== 'builtin' : sought.toolId.startsWith(MADE_TOOL_PREFIX);
+    if (made === undefined || !isMeant) return [];
     known = (await made()).map((tool) => known.find(({ definition }) => definitionHash(definition) === definitionHash(tool.definition)) ?? tool);
     return known;
   };

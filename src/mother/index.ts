@@ -25,6 +25,7 @@ export { createFork, type ForkPorts, type ForkWish } from './forks/create-fork.t
 export { previewFork, type ForkMeant, type ForkReading } from './forks/plan-fork.ts';
 export { previewReplay } from './replay/preview-replay.ts';
 export type { ScratchFolder } from './replay/folder-copy.ts';
+export { recordedServerTools } from './replay/recorded-tools.ts';
 export type { ReplayPorts } from './replay/replay-ports.ts';
 export { replayTask, type ToReplay } from './replay/replay-task.ts';
 export type { ReplayablePorts } from './replay/simulate-run.ts';

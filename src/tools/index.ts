@@ -37,6 +37,7 @@ export * from './runner/undo-run.ts';
 export { copyWorkspace, type WorkspaceCopy } from './runner/copy-workspace.ts';
 export { workspaceSnapshot, type WorkspaceSnapshot } from './runner/workspace-snapshot.ts';
 export { mcpServers, serverOfToolId, type McpServers, type McpToolList, type WaitingTool } from './mcp/mcp-servers.ts';
+export { recordedServerTool } from './mcp/recorded-tool.ts';
 export type * from './mcp/mcp-ports.ts';
 export type { PinStore } from './mcp/tool-pins.ts';
 export type * from './mcp/server-process.ts';
