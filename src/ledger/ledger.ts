@@ -5,7 +5,8 @@ import { createBus, type Bus } from './bus/bus.ts';
 import { createDocuments, type Documents } from './documents.ts';
 import { createHistory, type History } from './history/history.ts';
 import { createLog, type Log } from './log/create-log.ts';
-import { erasePayloads, type Erasure } from './log/erase.ts';
+import { eraseOperation, erasePayloads, type Erasure } from './log/erase.ts';
+import type { LogErase } from './log/erase-operation.ts';
 import type { Appended, LogWriter } from './log/log.ts';
 import { bringUpToDate, type RebuildPorts } from './projections/rebuild.ts';
 import type { LedgerSetup } from './setup.ts';
@@ -22,6 +23,8 @@ export interface Ledger {
   readonly history: History;
   /** Erases payloads and everything made of them; the documents are current again when it resolves. */
   erase(erasure: Erasure, writer: LogWriter): Promise<Appended>;
+  /** To erase in the same append as the events that call for it. */
+  prepareErasure(erasure: Omit<Erasure, 'key' | 'alsoTold'>, writer: LogWriter): Promise<LogErase>;
   close(): Promise<void>;
 }
 
@@ -54,6 +57,7 @@ export async function openLedger({ store, setup, clock, ids, onProgress }: Ledge
       await store.forgetRemoved();
       return appended;
     },
+    prepareErasure: (erasure, writer) => eraseOperation(erasure, { store, writer, projections: setup.projections }),
     close: () => store.close(),
   };
 }

@@ -34,3 +34,8 @@ export { readSourceRun, type SourceRun } from './replay/source-run.ts';
 export { runTask, type TaskRun } from './run-task.ts';
 export { RAISED_MYSELF } from './task/ask-about-limit.ts';
 export type * from './task/task-ports.ts';
+export * from './lifecycle/archive-content.ts';
+export * from './lifecycle/artifact-keeper.ts';
+export * from './lifecycle/artifact-life.ts';
+export * from './lifecycle/collect.ts';
+export * from './lifecycle/fate.ts';

@@ -59,7 +59,7 @@ export const BEHIND = { version: 1, rebuilt_to: 0, generation: 1 };
 function standingRecords({ projections }: LedgerSetup, standing: Standing): Map<string, StoredRecord> {
   const states = projections.map(({ name, version }): StoredRecord => ({ space: 'projection', key: name, body: { version, rebuilt_to: null, generation: 1 }, dueMs: null, position: null, source: null }));
   states.push({ space: 'projection', key: 'behind', body: BEHIND, dueMs: null, position: null, source: null });
-  const documents = Object.entries(standing).map(([key, position]): StoredRecord => ({ space: 'document', key, body: { key }, dueMs: null, position, source: 'artifact@1' }));
+  const documents = Object.entries(standing).map(([key, position]): StoredRecord => ({ space: 'document', key, body: { key }, dueMs: null, position, source: 'artifact@2' }));
   return new Map([...states, ...documents].map((record) => [recordName(record), record]));
 }
 

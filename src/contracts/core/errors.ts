@@ -168,6 +168,11 @@ export interface ErrorData {
   'role.registry_outdated': { role_id: string; here: string; stored: string };
   'role.envelope_invalid': { role_id: string; issues: string[] };
   'role.share_used_up': { call: string };
+  'artifact.protected': { artifact_id: string; reasons: string[] };
+  'artifact.gone': { artifact_id: string; deleted_at: string };
+  'artifact.archived': { artifact_id: string; destination: string };
+  'artifact.not_archived': { artifact_id: string };
+  'artifact.archive_unusable': { artifact_id: string; destination: string; detail: string };
   'artifact.invalid': { type: string; issues: string[] };
   'phase.gate_closed': { phase: string; gates: string[] };
   'phase.retries_exhausted': { phase: string; role_id: string | null; on_exceed: string };

@@ -23,6 +23,7 @@ import {
 import { MEMORY_EVENTS } from '../memory/memory-events.ts';
 import { runReplaySealed, taskReplayEnded } from '../replay/replay-events.ts';
 import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
+import { ARTIFACT_EVENTS } from './artifact-events.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
 import {
   modelCalibrated,
@@ -181,6 +182,7 @@ export const EVENTS: readonly EventDefinition[] = [
   runStarted,
   runTerminated,
   artifactRegistered,
+  ...ARTIFACT_EVENTS,
   metricObserved,
   metricRolledUp,
   runStepIntended,

@@ -1,3 +1,4 @@
+export * from './artifact-events.ts';
 export * from './catalogue.ts';
 export * from './define-event.ts';
 export * from './envelope.ts';

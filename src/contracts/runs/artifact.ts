@@ -37,6 +37,20 @@ export const ArtifactMetadata = z
     protection_reason: ProtectionReason.optional(),
     user_starred: z.boolean(),
     user_notes: NonEmptyText.optional(),
+    /** Everything that protects it, where that is more than one thing: taking one away leaves the others. */
+    protections: z.array(ProtectionReason).optional(),
+    /** Since when nothing protects any more what was protected before: its owner is told before it goes. */
+    protection_lifted_at: Timestamp.optional(),
+    /** When its content went; what is told here stays. */
+    deleted_at: Timestamp.optional(),
+  })
+  .refine((meta) => meta.protections === undefined || (meta.protection_reason !== undefined && meta.protections.includes(meta.protection_reason)), {
+    path: ['protections'],
+    message: 'the reason is one of the protections',
+  })
+  .refine((meta) => meta.deleted_at === undefined || meta.status === 'scheduled_deletion', {
+    path: ['deleted_at'],
+    message: 'only what was scheduled for deletion is deleted',
   })
   .refine((meta) => meta.protected === (meta.protection_reason !== undefined), {
     path: ['protection_reason'],

@@ -1,4 +1,6 @@
+export * from './artifact-archive.ts';
 export * from './artifact.ts';
+export * from './artifacts-section.ts';
 export * from './budget-counter.ts';
 export * from './budget-resource.ts';
 export * from './budget.ts';

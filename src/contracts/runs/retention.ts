@@ -61,7 +61,11 @@ export const GarbageCollectionReport = z
     scheduled_deletion: Count,
     archived: Count,
     protected: Count,
+    /** Deletions that were announced to a person and not done yet; absent in reports of before they were told apart. */
+    announced: Count.optional(),
     errors: z.array(z.strictObject({ artifact_id: ArtifactId, error: NonEmptyText })),
+    /** Why it stopped before the end, where it did; what is left is looked at by the next. */
+    stopped: NonEmptyText.optional(),
   })
   .refine((report) => fates(report) <= report.scanned_count, {
     path: ['scanned_count'],
@@ -73,9 +77,10 @@ interface Fates {
   scheduled_deletion: number;
   archived: number;
   protected: number;
+  announced?: number | undefined;
   errors: readonly unknown[];
 }
 
 function fates(report: Fates): number {
-  return report.scheduled_deletion + report.archived + report.protected + report.errors.length;
+  return report.scheduled_deletion + report.archived + report.protected + (report.announced ?? 0) + report.errors.length;
 }

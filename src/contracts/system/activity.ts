@@ -29,6 +29,9 @@ export const ActivityKind = z.enum([
   'artifact_waived',
   'conflict_resolved',
   'left_the_product',
+  'garbage_collection',
+  'artifact_marked',
+  'deletion_announced',
 ]);
 export type ActivityKind = z.infer<typeof ActivityKind>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemorySection } from '../memory/index.ts';
 import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '../models/index.ts';
 import { OversightSection } from '../oversight/index.ts';
-import { RunsSection } from '../runs/index.ts';
+import { ArtifactsSection, RunsSection } from '../runs/index.ts';
 import { ToolsSection } from '../tools/index.ts';
 
 const provider = ProviderSettings.shape;
@@ -60,5 +60,6 @@ export const KeelsonConfig = z.strictObject({
   oversight: OversightSection.optional(),
   runs: RunsSection.optional(),
   memory: MemorySection.optional(),
+  artifacts: ArtifactsSection.optional(),
 });
 export type KeelsonConfig = z.infer<typeof KeelsonConfig>;

@@ -3,6 +3,9 @@ import {
   approvalRefused,
   approvalRequested,
   approvalResolved,
+  artifactDeletionAnnounced,
+  artifactMarked,
+  collectionEnded,
   externalizationRecorded,
   hardCallLapsed,
   hardCallRaised,
@@ -51,6 +54,9 @@ const READINGS: Readonly<Record<string, Reading>> = {
   [runAnswerJudged.type]: ({ verdict }) => (text(verdict, 'decision') === 'allow' ? undefined : says('words_withheld', `Words were kept back: ${text(verdict, 'rule')}.`)),
   [runArtifactWaived.type]: ({ waiver }) => says('artifact_waived', `${text(waiver, 'artifact_type')} may be missing.`),
   [runConflictResolved.type]: ({ resolution }) => says('conflict_resolved', `Roles disagreed: ${text(resolution, 'conflict_type')}, ${text(resolution, 'final_decision')}.`),
+  [collectionEnded.type]: ({ report }) => says('garbage_collection', `GC completed: ${text(report, 'archived')} archived, ${text(report, 'scheduled_deletion')} deleted`),
+  [artifactMarked.type]: ({ mark, metadata }) => says('artifact_marked', `${text(metadata, 'artifact_id')} was marked: ${String(mark)}.`),
+  [artifactDeletionAnnounced.type]: ({ metadata, deletes_at: at }) => says('deletion_announced', `${text(metadata, 'artifact_id')} will be deleted at ${String(at)}.`),
   [externalizationRecorded.type]: () => says('left_the_product', 'Something was handed out of the product.'),
 };
 

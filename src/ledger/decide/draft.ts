@@ -5,6 +5,7 @@ import { EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
 import { envelopeOf, eventHeader } from '../log/header.ts';
 import { payloadTooLarge } from '../log/prepare.ts';
 import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from '../projections/projection.ts';
+import { documentOf, foldRow } from '../projections/fold-row.ts';
 import { projectionNewer, REGISTRY_NAME, type ProjectionRegistry } from '../projections/registry.ts';
 import type { EventStamp } from '../event-stamp.ts';
 import type { PreparedEvent } from '../request.ts';
@@ -27,6 +28,8 @@ export interface Draft {
   hasBlob(sha256: Sha256): boolean;
   putBlob(blob: BlobRow): void;
   erase(position: number): void;
+  /** Folds the documents of one stream again from what is left of it and what this request has added, and of these projections only. */
+  refold(stream: string, projections: readonly string[], rows: readonly EntryRow[]): void;
   /** What this request changes, by name. */
   readonly changed: ReadonlyMap<string, StoredRecord>;
   readonly entries: readonly EntryRow[];
@@ -118,11 +121,33 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     hasBlob,
     putBlob: (blob) => void blobs.push(blob),
     erase: (position) => void erased.push(position),
+    refold(stream, names, rows) {
+      const left = [...rows, ...entries.filter((entry) => entry.stream === stream)];
+      for (const name of names) {
+        const projection = rules.projections.get(name);
+        invariant(projection?.isOfOneStream === true, 'only documents of one stream are folded from it');
+        if (!foldsNow(projection, record({ space: 'projection', key: name })?.body as ProjectionState | undefined)) continue;
+        put(refolded(rules, projection, stream, left));
+      }
+    },
     changed: records,
     entries,
     written,
     writes: () => ({ entries, records: [...records.values()], blobs, blobRefs, indexed, erased }),
   };
+}
+
+/** The document of a stream as these entries give it; gone when none of them does. */
+function refolded({ catalogue }: Rules, projection: Projection, stream: string, rows: readonly EntryRow[]): StoredRecord {
+  const streamId = stream.slice(stream.indexOf('/') + 1);
+  const key = projection.key({ type: projection.types[0] ?? '', streamId });
+  let body: DocumentBody | undefined;
+  let position: number | null = null;
+  for (const row of rows) {
+    const next = documentOf(projection, row) === undefined ? undefined : foldRow(catalogue, projection, body, row);
+    if (next !== undefined) ({ body, position } = { body: next, position: row.position });
+  }
+  return { space: 'document', key, body: body ?? null, dueMs: null, position, source: sourceOf(projection) };
 }
 
 /** A projection that is being rebuilt is left alone: whoever rebuilds it will come to this event. */

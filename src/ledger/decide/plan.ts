@@ -12,6 +12,7 @@ export interface OperationPlan {
   readonly due?: readonly DueQuery[];
   readonly blobs?: readonly Sha256[];
   readonly entries?: readonly number[];
+  readonly streams?: readonly string[];
   readonly writes?: readonly { readonly stream: string; readonly type: string }[];
 }
 
@@ -37,6 +38,7 @@ export function planOf(rules: Rules, request: LedgerRequest, planOperation: (ope
     due.push(...(plan.due ?? []));
     blobs.push(...(plan.blobs ?? []));
     entries.push(...(plan.entries ?? []));
+    streams.push(...(plan.streams ?? []));
     for (const { stream, type } of plan.writes ?? []) {
       streams.push(stream);
       planFolds(rules, stream, type, records);

@@ -10,20 +10,22 @@ import type { ErasedEntry, LogErase } from './erase-operation.ts';
 /** Without these the log could no longer say what was spent, or what was erased. */
 const NEVER_ERASED = ['counter/', 'ledger/'];
 
-export function planErase({ entries, projections, stamps }: LogErase): OperationPlan {
+export function planErase({ entries, projections, refolded = [], streams = [], stamps }: LogErase): OperationPlan {
   const tenant = stamps[0]?.governance.tenant ?? '';
   return {
-    records: projections.map((key) => ({ space: 'projection', key })),
-    entries: entries.map(({ position }) => position),
+    records: [...projections, ...refolded].map((key) => ({ space: 'projection', key })),
+    streams: streams.map(({ stream }) => stream),
+    entries: [...entries.map(({ position }) => position), ...streams.flatMap(({ positions }) => positions)],
     writes: [{ stream: `ledger/${tenant}`, type: ledgerPayloadErased.type }],
   };
 }
 
 /**
  * The payloads go, the erasure itself becomes an event, and every projection that may have read one of them starts
- * again from nothing, in one transaction: no document can keep words that were to be forgotten.
+ * again from nothing, in one transaction: no document can keep words that were to be forgotten. Where all events of a
+ * document stand in one stream, that stream is folded again right here.
  */
-export function decideErase({ entries, reason, requestedBy, projections, stamps }: LogErase, draft: Draft): void {
+export function decideErase({ entries, reason, requestedBy, projections, refolded = [], streams = [], stamps }: LogErase, draft: Draft): void {
   const [stamp] = stamps;
   invariant(stamp !== undefined, 'an erasure writes one event');
   if (entries.length > ERASED_ENTRIES_MAX) throw notErasable(0, `more than ${ERASED_ENTRIES_MAX} events at once`);
@@ -35,11 +37,36 @@ export function decideErase({ entries, reason, requestedBy, projections, stamps 
   const payload = { erased, reason, requested_by: requestedBy };
   draft.append({ aggregate: 'ledger', streamId: stamp.governance.tenant, type: ledgerPayloadErased.type, payload }, stamp);
   for (const { position } of entries) draft.erase(position);
-  for (const key of projections) {
-    const state = draft.record({ space: 'projection', key })?.body as ProjectionState | undefined;
-    if (state === undefined) continue;
-    draft.put({ space: 'projection', key, body: { ...state, rebuilt_to: 0, generation: state.generation + 1 }, dueMs: null, position: null, source: null });
-  }
+  const gone = new Set(entries.map(({ position }) => position));
+  const rows = streams.flatMap((stream) => wholeStream(stream, draft)).filter(({ position }) => !gone.has(position));
+  for (const { stream } of streams) draft.refold(stream, refolded, rows.filter((row) => row.stream === stream));
+  for (const key of projections) restart(draft, key);
+  // What is being folded anew may have passed these entries already.
+  for (const key of refolded) if (stateOf(draft, key)?.rebuilt_to !== null) restart(draft, key);
+}
+
+function stateOf(draft: Draft, key: string): ProjectionState | undefined {
+  return draft.record({ space: 'projection', key })?.body as ProjectionState | undefined;
+}
+
+function restart(draft: Draft, key: string): void {
+  const state = stateOf(draft, key);
+  if (state === undefined) return;
+  draft.put({ space: 'projection', key, body: { ...state, rebuilt_to: 0, generation: state.generation + 1 }, dueMs: null, position: null, source: null });
+}
+
+/** All that stood of the stream before this request; when somebody has written to it since it was read, the document would miss that. */
+function wholeStream({ stream, positions }: NonNullable<LogErase['streams']>[number], draft: Draft): EntryRow[] {
+  const rows = positions.flatMap((position) => draft.facts.entries.get(position) ?? []);
+  const isWhole = rows.every((row, at) => row.stream === stream && row.sequence === at + 1);
+  invariant(isWhole && rows.length === positions.length, 'the entries of a stream are named in order');
+  const actual = draft.facts.streams.get(stream) ?? 0;
+  if (actual === rows.length) return rows;
+  throw new KeelsonError('ledger.sequence_conflict', {
+    message: `The stream ${stream} is at ${actual}, not at ${rows.length} as expected; nothing was erased.`,
+    nextStep: 'Try again: somebody has written to it meanwhile.',
+    data: { stream, expected: rows.length, actual },
+  });
 }
 
 function checkErasable({ position, stream, sequence, payloadHash }: ErasedEntry, row: EntryRow | undefined): void {

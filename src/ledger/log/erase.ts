@@ -1,5 +1,6 @@
 import type { AppendKey } from '../../contracts/index.ts';
 import type { Projection } from '../projections/projection.ts';
+import { PAGE_ENTRIES } from '../limits.ts';
 import type { EntryRow, LedgerStore } from '../store.ts';
 import { notErasable } from './decide-erase.ts';
 import type { ErasedEntry, LogErase } from './erase-operation.ts';
@@ -22,18 +23,39 @@ export interface ErasePorts {
 }
 
 /** Erases payloads for good. Their hashes stay in the chain, and an event says what went, for whom and why. */
-export async function erasePayloads({ key, entries, reason, requestedBy, alsoTold = [] }: Erasure, { store, writer, projections }: ErasePorts): Promise<Appended> {
+export async function erasePayloads(erasure: Erasure, ports: ErasePorts): Promise<Appended> {
+  return ports.writer.append({ key: erasure.key, events: erasure.alsoTold ?? [], operations: [await eraseOperation(erasure, ports)] });
+}
+
+/** To erase in the same append as the events that call for it. */
+export async function eraseOperation({ entries, reason, requestedBy }: Omit<Erasure, 'key' | 'alsoTold'>, { store, writer, projections }: ErasePorts): Promise<LogErase> {
   const rows = await Promise.all(entries.map(({ stream, sequence }) => rowAt(store, stream, sequence)));
   const types = new Set(rows.map((row) => envelopeOf(row).type));
-  const operation: LogErase = {
+  const affected = projections.filter((projection) => projection.types.some((type) => types.has(type)));
+  const refolded = affected.filter(({ isOfOneStream }) => isOfOneStream === true);
+  return {
     kind: 'log.erase',
     entries: rows.map(erasedEntryOf),
     reason,
     requestedBy,
-    projections: projections.filter((projection) => projection.types.some((type) => types.has(type))).map(({ name }) => name),
+    projections: affected.filter((projection) => !refolded.includes(projection)).map(({ name }) => name),
+    ...(refolded.length > 0 && { refolded: refolded.map(({ name }) => name), streams: await wholeStreams(store, new Set(rows.map(({ stream }) => stream))) }),
     stamps: writer.stamps(1),
   };
-  return writer.append({ key, events: alsoTold, operations: [operation] });
+}
+
+async function wholeStreams(store: LedgerStore, names: ReadonlySet<string>): Promise<NonNullable<LogErase['streams']>> {
+  const whole: { stream: string; positions: number[] }[] = [];
+  for (const stream of names) {
+    const positions: number[] = [];
+    for (;;) {
+      const page = await store.entries({ stream, after: positions.length, limit: PAGE_ENTRIES });
+      positions.push(...page.map(({ position }) => position));
+      if (page.length < PAGE_ENTRIES) break;
+    }
+    whole.push({ stream, positions });
+  }
+  return whole;
 }
 
 async function rowAt(store: LedgerStore, { aggregate, id }: StreamRef, sequence: number): Promise<EntryRow> {

@@ -1,6 +1,7 @@
-import { documentKey, RunId, ArtifactId } from '../../contracts/index.ts';
+import { documentKey, RunId } from '../../contracts/index.ts';
 import { counterProjection } from '../counters/counter-projection.ts';
 import { approvalGrantProjection, approvalProjection, approvalResolutionProjection, approvalUseProjection } from './approvals.ts';
+import { archivedArtifactProjection, artifactMetadataProjection, artifactProjection, collectionReportProjection } from './artifacts.ts';
 import { attentionProjection } from './attention.ts';
 import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
@@ -13,7 +14,7 @@ import { modelCalibrationProjection, modelReliabilityProjection } from './model-
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
 import { sessionDirectoryProjection, sessionProjection } from './sessions.ts';
-import { artifactMetadataProjection, roleContractProjection, roleRegistryProjection } from './roles.ts';
+import { roleContractProjection, roleRegistryProjection } from './roles.ts';
 import { madeToolsProjection, sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
@@ -36,14 +37,6 @@ export const replayBundleProjection: Projection = {
   key: ({ streamId }) => documentKey.replay(RunId.parse(streamId)),
   fold: (_current, { payload }) => payload['bundle'] as DocumentBody,
   isFinal: true,
-};
-
-export const artifactProjection: Projection = {
-  name: 'artifact',
-  version: 1,
-  types: ['artifact.registered'],
-  key: ({ streamId }) => documentKey.artifact(ArtifactId.parse(streamId)),
-  fold: (_current, { payload }) => payload['artifact'] as DocumentBody,
 };
 
 export const BUILTIN_PROJECTIONS: readonly Projection[] = [
@@ -76,6 +69,8 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   roleRegistryProjection,
   roleContractProjection,
   artifactMetadataProjection,
+  archivedArtifactProjection,
+  collectionReportProjection,
   contextSummaryProjection,
   contextPacketsProjection,
   conflictProjection,

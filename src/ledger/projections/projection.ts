@@ -30,6 +30,11 @@ export interface Projection {
   fold(current: DocumentBody | undefined, event: FoldedEvent): DocumentBody;
   /** When true, the first event settles the document and a second one is refused. */
   readonly isFinal?: boolean;
+  /**
+   * When true, all events of a document stand in one stream: after an erasure there it alone is folded again, and not every
+   * document of the projection.
+   */
+  readonly isOfOneStream?: boolean;
 }
 
 /** Where a projection stands, in the record of its name; null when it has been folded up to the head. */

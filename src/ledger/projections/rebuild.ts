@@ -1,12 +1,11 @@
-import { readEvent, type EventCatalogue, type EventEnvelope } from '../../contracts/index.ts';
+import type { EventCatalogue } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
-import { envelopeOf } from '../log/header.ts';
-import { unreadableEvent } from '../log/unreadable-event.ts';
 import { requestOf } from '../request.ts';
 import type { EntryRow, LedgerStore, StoredRecord } from '../store.ts';
 import type { ProjectionAdvance, ProjectionOperation } from './operations.ts';
-import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from './projection.ts';
+import { documentOf, foldRow } from './fold-row.ts';
+import { sourceOf, type DocumentBody, type Projection, type ProjectionState } from './projection.ts';
 import { projectionNewer } from './registry.ts';
 
 export interface RebuildPorts {
@@ -107,30 +106,4 @@ async function foldPage({ store, catalogue }: RebuildPorts, projection: Projecti
     if (body !== undefined) folded.set(key, { space: 'document', key, body, dueMs: null, position: row.position, source: sourceOf(projection) });
   }
   return [...folded.values()];
-}
-
-/** The document that an entry belongs to; undefined when it does not concern the projection. */
-export function documentOf(projection: Projection, { header }: EntryRow): string | undefined {
-  const { type, aggregate_id: streamId } = JSON.parse(header) as EventEnvelope;
-  return projection.types.includes(type) ? projection.key({ type, streamId }) : undefined;
-}
-
-/** What stands in the place of a settled document whose content was erased: it stays settled. */
-export const ERASED_DOCUMENT: DocumentBody = { is_erased: true };
-
-/** The document after an entry that concerns it; undefined when the entry leaves it as it is. */
-export function foldRow(catalogue: EventCatalogue, projection: Projection, current: DocumentBody | undefined, row: EntryRow): DocumentBody | undefined {
-  const isFinal = projection.isFinal === true;
-  if (isFinal && current !== undefined) return undefined;
-  if (row.payload === null) return isFinal ? ERASED_DOCUMENT : undefined;
-  return projection.fold(current, foldedEventOf(catalogue, row));
-}
-
-/** The event as a fold takes it, lifted to the current version. */
-function foldedEventOf(catalogue: EventCatalogue, row: EntryRow): FoldedEvent {
-  const envelope = envelopeOf(row);
-  const read = readEvent(catalogue, envelope);
-  if (!read.ok) throw unreadableEvent(row.position, envelope.type, read.fault);
-  const { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance } = envelope;
-  return { type, aggregate, streamId, position: row.position, sequence: row.sequence, recordedAt, actor, governance, payload: read.payload as Record<string, unknown> };
 }

@@ -1,4 +1,4 @@
-import { ArtifactId, artifactRegistered, documentKey, registryRoleContractPublished, registryRolesPublished, RoleId, type Artifact, type ArtifactMetadata } from '../../contracts/index.ts';
+import { documentKey, registryRoleContractPublished, registryRolesPublished, RoleId } from '../../contracts/index.ts';
 import type { DocumentBody, Projection } from './projection.ts';
 
 /** The roles as they were last published. */
@@ -21,16 +21,4 @@ export const roleContractProjection: Projection = {
   },
   fold: (_current, { payload }) => payload['contract'] as DocumentBody,
   isFinal: true,
-};
-
-/** Where an artifact stands in its life; it begins active and unprotected. */
-export const artifactMetadataProjection: Projection = {
-  name: 'artifact_meta',
-  version: 1,
-  types: [artifactRegistered.type],
-  key: ({ streamId }) => documentKey.artifactMeta(ArtifactId.parse(streamId)),
-  fold: (_current, { payload }) => {
-    const { artifact_id, run_id, created_at } = payload['artifact'] as Artifact;
-    return { artifact_id, run_id, created_at, status: 'active', protected: false, user_starred: false } satisfies ArtifactMetadata;
-  },
 };

@@ -40,6 +40,11 @@ describe('a transition', () => {
     const transitions = EVENTS.filter(({ lifecycle }) => lifecycle !== undefined);
     expect(transitions.map(({ type, lifecycle }) => [type, lifecycle?.receipt])).toEqual([
       ['run.terminated', 'termination.details'],
+      ['artifact.marked', 'why'],
+      ['artifact.deletion_announced', 'why'],
+      ['artifact.archived', 'why'],
+      ['artifact.restored', 'why'],
+      ['artifact.deleted', 'why'],
       ['run.step_resolved', 'resolution.reason'],
       ['run.versions_accepted', 'reason'],
       ['ledger.payload_erased', 'reason'],

@@ -1,6 +1,6 @@
 import { canonicalJson, hasCode, sha256Hex } from '../../kernel/index.ts';
 import { PAGE_ENTRIES } from '../limits.ts';
-import { documentOf, foldRow } from '../projections/rebuild.ts';
+import { documentOf, foldRow } from '../projections/fold-row.ts';
 import { sourceOf, type DocumentBody, type Projection, type ProjectionState } from '../projections/projection.ts';
 import type { Rules } from '../setup.ts';
 import type { StoredRecord, StoreReader } from '../store.ts';
