@@ -36,7 +36,7 @@ export async function violationsOf(world: World, end: WorldEnd): Promise<Violati
   demand('nothing starts unreserved', unreserved(told));
   demand('no phase is left without its gate receipt', ungated(told));
   demand('no success without evidence', unproven(told, end));
-  demand('a success is true', end.kind === 'ended' && end.reason === 'success' && !world.task.isDone({ files: world.disk.files, sent: world.sent, answer: answerIn(told) }) ? `${world.task.kind}: the world shows nothing of it` : undefined);
+  demand('a success is true', end.kind === 'ended' && end.reason === 'success' && peopleSaid(told, 'did_happen') === 0 && !world.task.isDone({ files: world.disk.files, sent: world.sent, answer: answerIn(told) }) ? `${world.task.kind}: the world shows nothing of it` : undefined);
   demand('no destructive effect twice', sentTwice(told, world.sent));
   demand('no orphan of a tool call reaches a model', world.minds.asked.map(orphanIn).find((one) => one !== undefined));
   demand('every event validates and the chain verifies', await unverified(world));
@@ -47,10 +47,15 @@ function toldBy({ position, event }: LogEntry): Told {
   return { position, type: event.type, stream: event.aggregate_id, payload: (event.payload ?? {}) as Payload };
 }
 
-/** What is done once more is done on the word of a person who was asked and said, wrongly as people are, that it had not happened. */
+/** What people who were asked what became of a step answered, wrongly as people are; the run has nothing else to go by. */
+function peopleSaid(told: readonly Told[], decision: 'did_happen' | 'did_not_happen'): number {
+  return told.filter(({ type, payload }) => type === 'run.step_resolved' && (payload['resolution'] as Payload)['decision'] === decision).length;
+}
+
+/** What is done once more is done on the word of a person who said that it had not happened. */
 function sentTwice(told: readonly Told[], sent: readonly string[]): string | undefined {
   const repeats = sent.length - new Set(sent).size;
-  const words = told.filter(({ type, payload }) => type === 'run.step_resolved' && (payload['resolution'] as Payload)['decision'] === 'did_not_happen').length;
+  const words = peopleSaid(told, 'did_not_happen');
   return repeats <= words ? undefined : `sent twice, and people said ${words} times that it had not happened: ${sent.join(', ')}`;
 }
 
