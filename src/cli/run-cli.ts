@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addAttentionCommands } from './commands/attention-commands.ts';
 import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
+import { addMemoryCommands } from './commands/memory-commands.ts';
 import type { MockModelOptions } from './commands/mock-model.ts';
 import type { ModelsOptions } from './commands/models.ts';
 import type { PolicyOptions } from './commands/check-policy.ts';
@@ -25,6 +26,7 @@ Examples:
   keelson runs                       the runs so far; keelson show last shows one whole
   keelson chat                       a conversation in which each line is a task
   keelson attention                  what waits for you, and how to answer it
+  keelson memory                     what runs have learnt, and what plans make of it
   keelson tools                      what can be done without a model, and what each may touch
   keelson models                     which models can be used, and how to get one
   keelson ledger verify              whether the record of everything is whole
@@ -206,6 +208,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
 
   addRunCommands(program, surface, (ended) => void (exitCode = ended));
   addForkCommands(program, surface, (ended) => void (exitCode = ended));
+  addMemoryCommands(program, surface, (ended) => void (exitCode = ended));
   addAttentionCommands(program, surface, (ended) => void (exitCode = ended));
   addToolCommands(program, surface, (ended) => void (exitCode = ended));
 

@@ -4,6 +4,7 @@ export * from './doctor-texts.ts';
 export * from './doctor.ts';
 export type * from './ledger-admin.ts';
 export { ledgerBindings, type LedgerPorts } from './ledger.ts';
+export { memoryBindings } from './memory.ts';
 export { createMockModels, type MockModelPorts, type MockModels } from './mock-model.ts';
 export type * from './models-ports.ts';
 export { listModels, lookForModels, modelsBinding, type ListOptions, type ModelsLookedFor } from './models.ts';

@@ -1,5 +1,5 @@
 import type { Ledger, LogWriter } from '../ledger/index.ts';
-import type { RoleWriters, ToolRunPorts } from '../mother/index.ts';
+import type { RoleWriters, TaskPorts, ToolRunPorts } from '../mother/index.ts';
 
 /** What runs of one ledger stand on. */
 export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
@@ -10,4 +10,6 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
   readonly mother: LogWriter;
   /** Write what only one role may write; each is handed to that role's work alone. */
   readonly roleWriters: RoleWriters;
+  /** The memory of each run, with the solver's writer in it; absent where a person turned memory off, and in replays. */
+  readonly openMemory?: TaskPorts['openMemory'] & {};
 }

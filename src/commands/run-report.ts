@@ -25,6 +25,7 @@ import {
   type LogEntry,
   type Phase,
   type Plan,
+  type PlanCalibration,
   type RunReport,
   type RunStanding,
   type Suspension,
@@ -74,6 +75,7 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
     suspension,
     task: told(entries, runTaskPerceived).at(-1)?.task ?? null,
     plan,
+    ...calibrationOf(plans.at(-1)),
     rounds: Math.max(0, ...plans.map(({ round }) => round)),
     criteria: judgedCriteria(entries, plan),
     result: told(entries, runResultGiven).at(-1)?.result ?? null,
@@ -90,6 +92,10 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
     termination,
     times: timesOf(entries, consumed.duration_sec * MS_PER_SECOND),
   };
+}
+
+function calibrationOf(last: { readonly calibration: PlanCalibration[] } | undefined): Pick<RunReport, 'calibration'> {
+  return last === undefined || last.calibration.length === 0 ? {} : { calibration: last.calibration };
 }
 
 /** A run that nobody works on and that has not ended can be gone on with, also while it waits. */

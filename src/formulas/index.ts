@@ -11,7 +11,7 @@ export {
   vector,
   type FormulaDefinition,
 } from './definition.ts';
-export { agedTo, daysBetween, emptySums, potentialsAt, withTrace, type DatedTrace } from './memory/decayed-sums.ts';
+export { agedTo, daysBetween, emptySums, potentialsAt, withoutTrace, withTrace, type DatedTrace } from './memory/decayed-sums.ts';
 export { potentialAction } from './memory/potential-action.ts';
 export { observationRef, rollUp, rollupFaults, type RollupRequest, type RollupResult } from './metrics/roll-up.ts';
 export type { EvaluationContext } from './receipt.ts';

@@ -90,6 +90,12 @@ export type PlanOutcome =
   | { readonly decision: 'needs_input'; readonly questions: readonly string[] }
   | { readonly decision: 'impossible'; readonly reason: string; readonly can?: readonly string[]; /** True when a model could do it. */ readonly needsModel?: boolean };
 
+/** Something that has led nowhere: in this run, or, where it is said why, in others. */
+export interface BlockedTarget {
+  readonly target: string;
+  readonly why?: string;
+}
+
 export interface ToExecute extends At {
   readonly runId: RunId;
   readonly subtask: Subtask;
@@ -101,7 +107,8 @@ export interface ToExecute extends At {
   readonly contextTokens?: number;
   /** The one that is to be tried first comes first. */
   readonly tools: readonly OfferedTool[];
-  readonly blockedTargets: readonly string[];
+  /** What no call may be aimed at. */
+  readonly blockedTargets: readonly BlockedTarget[];
   /** What the validator wants otherwise, and what was tried before; absent at the first attempt. */
   readonly correction?: { readonly signal: CorrectionSignal; readonly tried: readonly ToolCallEvidence[] };
   /** Ask a larger model than usual. */

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LedgerForRuns, ToolsPorts } from '../commands/index.ts';
-import { DEFAULT_TENANT, ToolsSection, toolPinned, documentKey, ToolPin, type Name } from '../contracts/index.ts';
+import { DEFAULT_TENANT, MemorySection, ToolsSection, toolPinned, documentKey, ToolPin, type Name } from '../contracts/index.ts';
 import { keyProgram, sandboxDrivers } from '../drivers/index.ts';
 import { createIds, hasCode, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
-import { BUILTIN_SETUP, createCounterOperations, createDocuments, createLeases, openLedger, systemTimer, type LedgerStore } from '../ledger/index.ts';
+import { BUILTIN_SETUP, createCounterOperations, createDocuments, createLeases, openLedger, systemTimer, todosOf, type LedgerStore } from '../ledger/index.ts';
 import { createKeys, waitOrStop, type Environment } from '../models/index.ts';
 import {
   chooseSandbox,
@@ -34,6 +34,7 @@ import {
 import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
+import { memoryForRuns } from './memory-for-runs.ts';
 import { offeredTools } from './offered-tools.ts';
 import { keysIn } from './configuration-models.ts';
 import { once } from './once.ts';
@@ -84,9 +85,10 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const { backend } = (await settings()).sandbox;
     return chooseSandbox(await sandboxDrivers({ clock: systemClock, nameOf: () => ids.mint('run') }), backend === 'auto' ? null : backend, AbortSignal.timeout(PROBE_TIMEOUT_MS));
   });
+  const memorySettings = async (): Promise<MemorySection> => MemorySection.parse((await readConfiguration(places))?.config.memory ?? {});
   const opened = new Map<LedgerStore, Promise<LedgerForRuns>>();
   const runsOn = (store: LedgerStore): Promise<LedgerForRuns> => {
-    const known = opened.get(store) ?? openRuns(store, ids);
+    const known = opened.get(store) ?? openRuns(store, ids, memorySettings);
     opened.set(store, known);
     return known;
   };
@@ -198,6 +200,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         clock: systemClock,
         timer: systemTimer,
         chosen: await sandbox(),
+        todos: () => todosOf(runId, whole.documents),
         scratch,
         copies: copiesOf(runId),
         limits: Object.fromEntries(Object.entries(wanted.limits).filter(([, value]) => value !== undefined)),
@@ -239,12 +242,13 @@ const BYTES_PER_MB = 1_000_000;
 /** How long one look for a sandbox may take. */
 const PROBE_TIMEOUT_MS = 10_000;
 
-async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>): Promise<LedgerForRuns> {
+async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>, memorySettings: () => Promise<MemorySection>): Promise<LedgerForRuns> {
   const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids });
   const writerOf = (actor: Name) => ledger.log.writerFor({ actor, governance: GOVERNANCE });
   const roleWriters = { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') };
   const mother = writerOf('mother');
-  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, leases: leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) })) };
+  const openMemory = (await memorySettings()).enabled ? memoryForRuns({ ledger, solver: roleWriters.solver, recalls: writerOf('memory'), clock: systemClock, ids }) : undefined;
+  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, ...(openMemory !== undefined && { openMemory }), leases: leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) })) };
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {

@@ -1,5 +1,5 @@
 import { documentKey, memorySopRecalled, MemoryPlaceState, MemorySpaceState, type MemoryPotentials, type MemorySpaceRow, type Name, type RecalledPlace, type RememberedMegram, type RunId, type SopRecord, type Timestamp } from '../contracts/index.ts';
-import { potentialAction, potentialsAt } from '../formulas/index.ts';
+import { potentialAction, potentialsAt, withoutTrace } from '../formulas/index.ts';
 import { timestamp, type Clock } from '../kernel/index.ts';
 import type { Documents, LogWriter } from '../ledger/index.ts';
 import { demandAuthor } from './authors.ts';
@@ -13,6 +13,8 @@ export interface ReaderPorts {
   readonly clock: Clock;
   /** The compartment that is read; there is no way to name another. */
   readonly matter: Name | null;
+  /** The run that asks: what it has learnt itself is for its solver to weigh, and is left out here. */
+  readonly exceptRun?: RunId;
   /** Where it is noted that rules were recalled, and for which run; nothing is noted without it. */
   readonly recalls?: { readonly writer: LogWriter; readonly queue: WriteQueue; readonly runId: RunId | null };
 }
@@ -34,7 +36,7 @@ export interface MemoryReader {
   recall(tags: readonly RecallTag[]): Promise<readonly RecalledPlace[]>;
 }
 
-export function createMemoryReader({ documents, clock, matter, recalls }: ReaderPorts): MemoryReader {
+export function createMemoryReader({ documents, clock, matter, exceptRun, recalls }: ReaderPorts): MemoryReader {
   if (recalls !== undefined) demandAuthor(recalls.writer, 'recall');
   const placeOf = async (space: string, entity: string): Promise<MemoryPlaceState | undefined> => readPlace(documents, { matter, ...tagOf(space, entity) });
   const note = (sops: readonly SopRecord[], at: Timestamp): void => {
@@ -47,7 +49,7 @@ export function createMemoryReader({ documents, clock, matter, recalls }: Reader
     const exact = entity === undefined ? [] : [await placeOf(space, entity)];
     const rows = entityKind === undefined ? [] : await strongest(documents, matter, space, `${entityKind}:`, now);
     const kind = await Promise.all(rows.map((row) => placeOf(space, row.entity)));
-    const found = [...exact, ...kind].flatMap((place) => (place === undefined ? [] : [recalledPlace(place, now)]));
+    const found = [...exact, ...kind].flatMap((place) => (place === undefined ? [] : recalledWithout(place, exceptRun, now)));
     return found.filter(({ action }) => action !== 'ignore').toSorted((one, other) => other.potentials.attention - one.potentials.attention).slice(0, PLACES_TOLD_MAX);
   };
   return {
@@ -102,6 +104,20 @@ export function recalledPlace(place: MemoryPlaceState, now: Timestamp): Recalled
   const decision = rules.reduce((total, { f, sigma }) => total + sigma * f, potentials.decision);
   const episodes = latest.map(({ megram, origin }) => ({ at: megram.created_at, state: megram.state, content: megram.content, sigma: megram.sigma, from: origin }));
   return { space, entity, potentials, sops: place.sops.map(sopOf), action: potentialAction(attention, decision), written, states, first_at, last_at, latest: episodes, taint_class };
+}
+
+/** Nothing is left of a place of which only this run knows. Its own memories are the latest, so that they are among those at hand. */
+function recalledWithout(place: MemoryPlaceState, exceptRun: RunId | undefined, now: Timestamp): RecalledPlace[] {
+  const isOwn = ({ origin }: RememberedMegram): boolean => origin.from === 'experience' && origin.run_id === exceptRun;
+  const own = place.latest.filter(isOwn).map(({ megram }) => megram);
+  if (own.length === 0) return [recalledPlace(place, now)];
+  if (own.length >= place.written) return [];
+  const states = { ...place.states };
+  for (const { state } of own) states[state] = (states[state] ?? 1) - 1;
+  const left = Object.fromEntries(Object.entries(states).filter(([, count]) => count > 0));
+  const others = place.latest.filter((one) => !isOwn(one));
+  const last = others.at(-1)?.megram.created_at ?? place.first_at;
+  return [recalledPlace({ ...place, live: own.reduce(withoutTrace, place.live), written: place.written - own.length, states: left, latest: others, last_at: last }, now)];
 }
 
 function sopOf({ megram, taint_class }: RememberedMegram): SopRecord {

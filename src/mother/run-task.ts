@@ -20,6 +20,7 @@ import { stopBetweenSteps } from './task/stop-between-steps.ts';
 import type { TaskPorts, TaskWish, TaskWork } from './task/task-ports.ts';
 import { openSolver } from './task/open-solver.ts';
 import { saveResult } from './task/save-result.ts';
+import { withMemory } from './task/run-memory.ts';
 import { acceptWorld, demandedOf, demandPinnedTools, onlyPinned, pinsOf } from './task/pinned-world.ts';
 import { resultOfStop, standsNow } from './task/stopped-result.ts';
 import { workOnTask, type WorkEnd } from './task/work-on-task.ts';
@@ -37,11 +38,12 @@ export async function runTask(wish: TaskWish, machine: TaskPorts): Promise<TaskR
   const runId = await startRun(startOf(wish, machine), machine);
   const ended = await terminationOfRun(runId, machine);
   if (ended !== undefined) return { runId, termination: ended };
-  const ports = await withRecordedPast(runId, machine);
-  const overseers = await ports.openOverseers(runId);
+  const past = await withRecordedPast(runId, machine);
+  const overseers = await past.openOverseers(runId);
+  const { ports, remembered } = withMemory(runId, past, overseers);
   try {
     return await holdRun(runId, wish.signal, ports, async (held, signal) => {
-      const decided = (await recordedEnd(runId, ports)) ?? (await whileAdmitted(runId, held, ports, (started) => workUntilDecided(wish, runId, started, held, signal, overseers, ports)));
+      const decided = (await recordedEnd(runId, ports)) ?? (await remembered(await whileAdmitted(runId, held, ports, (started) => workUntilDecided(wish, runId, started, held, signal, overseers, ports))));
       const { sessionId, saveAs: path } = wish;
       // Whatever a fork rests on, it ends by itself.
       const saved = path !== undefined && { deliver: (result: FinalResult, journal: RunJournal) => saveResult({ path, result, journal, signal, cancelled: overseers.cancel.signal }, overseers, ports) };

@@ -33,6 +33,7 @@ import {
 } from '../../contracts/index.ts';
 import { wrapText } from '../style.ts';
 import { noticeLine } from './attention-notices.ts';
+import { memoryLines } from './memory-lines.ts';
 import { oneLine, printable } from './printable.ts';
 import { counted, dollars, wholeNumber } from './run-figures.ts';
 import { hanging, numberOf, planLines, understoodLines } from './run-plan-text.ts';
@@ -120,11 +121,11 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
     return engine === 'model' ? [] : wrapText(`${ENGINE_WORDS[engine]}. ${printable(firstSentence(reason))}`, width, '').split('\n').map(paint.yellow);
   }),
   telling(runTaskPerceived, ({ task }, _watched, { width, paint }) => understoodLines(task, width, paint)),
-  telling(runPlanMade, ({ plan, round, why }, watched, { width, paint }) => {
+  telling(runPlanMade, ({ plan, round, why, calibration }, watched, { width, paint }) => {
     watched.plan = plan;
     watched.round = round;
     watched.atWork.clear();
-    return [...planLines(plan, round, width, paint), ...(round === 1 || why === '' ? [] : wrapText(`Why: ${printable(why)}`, width, '  ').split('\n'))];
+    return [...memoryLines(calibration, width), ...planLines(plan, round, width, paint), ...(round === 1 || why === '' ? [] : wrapText(`Why: ${printable(why)}`, width, '  ').split('\n'))];
   }),
   telling(runPhaseExited, ({ exit, gate }, watched, { paint, width }) => {
     if (gate === null || gate.next === watched.phase) return [];

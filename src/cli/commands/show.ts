@@ -2,6 +2,7 @@ import { LEDGER_PAGE_MAX, ledgerEvents, resultText, RunEventLine, runShow, STEPS
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
+import { memoryLines } from './memory-lines.ts';
 import { printable, printableLines } from './printable.ts';
 import { costText, shortId } from './run-figures.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
@@ -32,6 +33,7 @@ export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet)
   return [
     ...wrapText(printable(request), width, '').split('\n').map(paint.bold),
     ...(task === null || task.intent === request ? [] : understoodLines(task, width, paint)),
+    ...memoryLines(report.calibration ?? [], width),
     ...(plan === null ? [] : planLines(plan, rounds, width, paint)),
     ...resultLines(result === null ? '' : resultText(result.output), paint.bold(report.taken_back === undefined ? 'Result' : 'Result, before what it changed was taken back')),
     ...(termination === null ? [...criteriaLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),

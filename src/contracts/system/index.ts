@@ -14,6 +14,7 @@ export * from './ledger-restore.ts';
 export * from './ledger-stats.ts';
 export * from './ledger-tenant.ts';
 export * from './ledger-verify.ts';
+export * from './memory.ts';
 export * from './mock-model.ts';
 export * from './models-list.ts';
 export * from './operations.ts';

@@ -3,7 +3,7 @@ import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId, SubtaskId, Timestamp } from '../core/index.ts';
 import { Attendance } from '../oversight/index.ts';
 import { ArtifactReference } from '../roles/index.ts';
-import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, OnLimit, Phase, Plan, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
+import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, OnLimit, Phase, Plan, PlanCalibration, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
 import { UndoneChange } from '../tools/file-change.ts';
 
 /** `interrupted`: nobody works on it and it has not ended; it can be gone on with. */
@@ -51,6 +51,8 @@ export const RunReport = z.strictObject({
   task: TaskSpec.nullable(),
   /** The latest. */
   plan: Plan.nullable(),
+  /** What memory had to say about that plan; left out where it had nothing to say. */
+  calibration: z.array(PlanCalibration).optional(),
   rounds: Count,
   criteria: z.array(JudgedCriterion),
   result: FinalResult.nullable(),

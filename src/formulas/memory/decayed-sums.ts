@@ -31,6 +31,12 @@ export function withTrace(sums: DecayedSums, trace: DatedTrace): DecayedSums {
   return { at, sums: [...aged.filter((one) => one.k !== k), after].toSorted((one, other) => one.k - other.k) };
 }
 
+/** The sums with one memory less that went into them; what rounding leaves below nothing is nothing. */
+export function withoutTrace(sums: DecayedSums, { f, sigma, k, created_at: from }: DatedTrace): DecayedSums {
+  const left = decay({ k, age_days: daysBetween(from, sums.at) });
+  return { ...sums, sums: sums.sums.map((one) => (one.k === k ? { k, attention: Math.max(0, one.attention - Math.abs(f) * left), decision: one.decision - sigma * f * left } : one)) };
+}
+
 /** The same memories at a later moment. */
 export function agedTo({ at, sums }: DecayedSums, to: string): DecayedSums {
   const age_days = daysBetween(at, to);

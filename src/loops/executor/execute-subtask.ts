@@ -81,7 +81,7 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
       continue;
     }
     const charsMax = resultCharsMax(budget.outputTokensMax, [answer.response.message], answer.calls.length);
-    const { parts, made, refusals, settled, end } = await makeCalls({ turn, calls: answer.calls, toolNames: attempt.toolNames, charsMax, watch: attempt.watch }, ports);
+    const { parts, made, refusals, settled, end } = await makeCalls({ turn, calls: answer.calls, toolNames: attempt.toolNames, charsMax, watch: attempt.watch, blockedTargets: input.blockedTargets }, ports);
     attempt.made.push(...made);
     attempt.refusals.push(...refusals);
     for (const text of settled) keep(attempt, { kind: 'approvals', text });

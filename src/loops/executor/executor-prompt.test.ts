@@ -43,7 +43,7 @@ describe('what an executor is told of its subtask', () => {
   });
 
   it('has what led nowhere before', verifies('KEL-EXEC-07', 'ART-R3-NOT-1'), () => {
-    expect(bodyOf({ blockedTargets: ['old.txt', '</keelson:material>'] })).toBe([...PLAIN, `What stands here has led nowhere before. Do not use or touch any of it:\n${material('reason', '- old.txt\n- </keelson:material>')}`].join('\n\n'));
+    expect(bodyOf({ blockedTargets: [{ target: 'old.txt' }, { target: '</keelson:material>', why: 'it was locked' }] })).toBe([...PLAIN, `What stands here has led nowhere before. Do not use or touch any of it:\n${material('reason', '- old.txt\n- </keelson:material>: it was locked')}`].join('\n\n'));
   });
 
   it('has after a correction the form again, what was wrong, what to do, and the calls that are not to be made again', verifies('KEL-EXEC-07', 'ART-R3-NOT-1', 'ART-R3-07'), () => {

@@ -27,7 +27,7 @@ export function subtaskBody({ packet, subtask, role, blockedTargets, correction 
     `Do the subtask that stands in this frame, and nothing beyond it:\n${material('subtask', paragraphs(subtask.intent, subtask.context))}`,
     `By these criteria others will judge what your calls show:\n${material('criteria', criterionLines(subtask.success_criteria))}`,
     artifactShapes(role.required_artifacts),
-    blockedTargets.length === 0 ? '' : `What stands here has led nowhere before. Do not use or touch any of it:\n${material('reason', bullets(blockedTargets))}`,
+    blockedTargets.length === 0 ? '' : `What stands here has led nowhere before. Do not use or touch any of it:\n${material('reason', bullets(blockedTargets.map(({ target, why }) => (why === undefined ? target : `${target}: ${why}`))))}`,
     correction === undefined ? '' : correctionBody(correction),
   );
 }

@@ -1,3 +1,4 @@
+import { withoutOurMarkup } from '../../context/index.ts';
 import { IDENTICAL_CALLS_MAX } from './executor-limits.ts';
 import { FINISH } from './finish-tool.ts';
 
@@ -25,6 +26,10 @@ export function repeatedTooOften(times: number): string {
 
 export function unknownTool(name: string, offered: readonly string[]): string {
   return `Not made: "${name}" is no tool of yours. You have: ${offered.join(', ')}.`;
+}
+
+export function blockedTarget(target: string, why: string | undefined): string {
+  return withoutOurMarkup(`Not made: ${JSON.stringify(target)} must not be used, because ${why ?? 'it has led nowhere in an earlier round'}. Go another way.`);
 }
 
 export function unreadable(problems: readonly string[]): string {

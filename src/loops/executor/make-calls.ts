@@ -1,8 +1,9 @@
 import type { ToolResultPart } from '../../contracts/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
-import type { ExecutorPorts } from '../engine.ts';
+import type { BlockedTarget, ExecutorPorts } from '../engine.ts';
+import { aimsAt } from '../validators/primary-target.ts';
 import { CALLS_PER_TURN_MAX, CALLS_SIDE_BY_SIDE_MAX, IDENTICAL_CALLS_MAX, IDENTICAL_CALLS_WARNED } from './executor-limits.ts';
-import { LOOK_FIRST, NOT_MADE, repeatedCall, repeatedTooOften, tooManyCalls, unknownTool } from './executor-words.ts';
+import { blockedTarget, LOOK_FIRST, NOT_MADE, repeatedCall, repeatedTooOften, tooManyCalls, unknownTool } from './executor-words.ts';
 import { FINISH } from './finish-tool.ts';
 import type { RepetitionWatch } from './repetition.ts';
 import { doTogether, groupsToDo } from './side-by-side.ts';
@@ -16,6 +17,8 @@ export interface CallsToMake {
   /** How much of each result is shown. */
   readonly charsMax: number;
   readonly watch: RepetitionWatch;
+  /** What no call is aimed at; none when left out. */
+  readonly blockedTargets?: readonly BlockedTarget[];
 }
 
 export interface CallsMade {
@@ -33,16 +36,19 @@ interface NumberedCall extends AskedCall {
 }
 
 /** Makes the calls of one turn, in order; neighbours that only read are under way together. Each is made once at most. */
-export async function makeCalls({ turn, calls, toolNames, charsMax, watch }: CallsToMake, ports: Pick<ExecutorPorts, 'callTool' | 'isReadOnly' | 'isStopping'>): Promise<CallsMade> {
+export async function makeCalls({ turn, calls, toolNames, charsMax, watch, blockedTargets = [] }: CallsToMake, ports: Pick<ExecutorPorts, 'callTool' | 'isReadOnly' | 'isStopping'>): Promise<CallsMade> {
   const observed: Observation[] = [];
   let end: CallsMade['end'];
 
   /** Decided before anything of its group is done, so that the order asked decides and not the order of ending. */
   const workOf = (call: NumberedCall): (() => Promise<Observation>) => {
     const told = (text: string) => async (): Promise<Observation> => ({ part: resultPart(call, text, true) });
+    const refused = (text: string) => async (): Promise<Observation> => ({ part: resultPart(call, text, true), refusal: text });
     if (end !== undefined) return told(NOT_MADE);
     if (call.name === FINISH) return told(LOOK_FIRST);
     if (!toolNames.includes(call.name)) return told(unknownTool(call.name, toolNames));
+    const blocked = blockedTargets.find(({ target }) => aimsAt(call.arguments, target));
+    if (blocked !== undefined) return refused(blockedTarget(blocked.target, blocked.why));
     if (call.nth > CALLS_PER_TURN_MAX) return told(tooManyCalls(CALLS_PER_TURN_MAX));
     const times = watch.note(call);
     if (times >= IDENTICAL_CALLS_MAX) {

@@ -3,6 +3,7 @@ import { untracedNumbers } from '../../evaluation/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { At, Execution, ToExecute } from '../engine.ts';
+import { aimsAt } from '../validators/primary-target.ts';
 import { madeWithoutModel } from './can-do.ts';
 import { OfflineTask } from './tasks.ts';
 import { fileWorkers } from './workers/files.ts';
@@ -62,11 +63,12 @@ export async function executeOffline(input: ToExecute, earlier: Earlier, ports: 
   }
 }
 
-/** What the solver blocked is not touched again. */
-function refuseBlockedTarget(given: JsonObject, blocked: readonly string[]): void {
-  const target = blocked.find((one) => Object.values(given).includes(one));
-  if (target === undefined) return;
-  throw new KeelsonError('offline.cannot', { message: `${target} is blocked in this round, and without a model there is no other way.`, nextStep: 'Name another file, or add a model: keelson models.', data: { request: target, can: [] } });
+/** What the solver blocked, or memory forbids, is not touched again. */
+function refuseBlockedTarget(given: JsonObject, blocked: ToExecute['blockedTargets']): void {
+  const found = blocked.find(({ target }) => aimsAt(given, target));
+  if (found === undefined) return;
+  const { target, why } = found;
+  throw new KeelsonError('offline.cannot', { message: `${target} is blocked in this round${why === undefined ? '' : `: ${why}`}, and without a model there is no other way.`, nextStep: 'Name another file, or add a model: keelson models.', data: { request: target, can: [] } });
 }
 
 /** The answer first, then what it rests on, then what to know about it; last, that no model made it. */

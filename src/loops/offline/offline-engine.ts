@@ -4,7 +4,7 @@ import type { Engine, PlanOutcome, ToGiveUp, ToPlan } from '../engine.ts';
 import { ADD_A_MODEL } from './can-do.ts';
 import { executeOffline, type OfflinePorts } from './execute.ts';
 import { perceiveOffline } from './perceive.ts';
-import { planOffline, whatFailed } from './plan.ts';
+import { forbiddenTool, planOffline, whatFailed } from './plan.ts';
 import { planned } from './steps.ts';
 import type { OfflineTask } from './tasks.ts';
 
@@ -61,6 +61,8 @@ async function planCall(chosen: Chosen, input: ToPlan): Promise<PlanOutcome> {
   const { tool_id: toolId, arguments: given } = chosen;
   const roleId = roleOf(chosen, input);
   if (directive !== undefined) return { decision: 'impossible', reason: whatFailed(input) };
+  const forbidden = forbiddenTool([toolId], input);
+  if (forbidden !== undefined) return { decision: 'impossible', reason: forbidden };
   const context: OfflineTask = { kind: 'call_tool', tool_id: toolId, arguments: given, role_id: roleId };
   const { criteria, whole } = planned(context);
   const verifiable = (one: typeof whole): Criterion => ({ ...one, mode: 'verifiable', required: true });

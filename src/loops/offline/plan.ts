@@ -1,6 +1,7 @@
 import type { Criterion, CriterionCheck, RoleId, Subtask, ToolId } from '../../contracts/index.ts';
 import { canonicalJson, KeelsonError } from '../../kernel/index.ts';
 import type { PlanOutcome, ToPlan } from '../engine.ts';
+import { mustNotOf } from '../planner/must-not.ts';
 import { ADD_A_MODEL, unread } from './can-do.ts';
 import type { OfflinePorts } from './execute.ts';
 import { settleColumns, type SettledColumns } from './settle-columns.ts';
@@ -26,6 +27,8 @@ export async function planOffline(input: ToPlan, ports: OfflinePorts): Promise<P
   const steps = stepsOf({ ...reading, tasks });
   const missing = steps.flatMap(({ step }) => (roleFor(step, input) === undefined ? [step.tools.join(', ')] : []));
   if (missing.length > 0) return { decision: 'impossible', reason: `No role here has what this needs: ${missing.join('; ')}. \`keelson tools\` says which tools can be used and why others cannot.` };
+  const forbidden = forbiddenTool(steps.flatMap(({ step }) => step.tools), input);
+  if (forbidden !== undefined) return { decision: 'impossible', reason: forbidden };
   const subtasks: Subtask[] = [];
   for (const [at, { task: one, step, sequence }] of steps.entries()) {
     subtasks.push({
@@ -40,6 +43,12 @@ export async function planOffline(input: ToPlan, ports: OfflinePorts): Promise<P
     });
   }
   return { decision: 'plan', plan: { task_id: task.task_id, task_criteria: wholeOf(steps.map(({ step }) => step)), subtasks }, why: whyOf(steps.map(({ step }, at) => `${step.intent} (${subtasks[at]?.role_id ?? ''})`)) };
+}
+
+/** Why these tools are not used, when memory forbids one of them: there is no other way to plan the same. */
+export function forbiddenTool(tools: readonly string[], { calibration }: Pick<ToPlan, 'calibration'>): string | undefined {
+  const rule = mustNotOf(calibration, undefined).find(({ kind, what }) => kind === 'tool' && tools.includes(what));
+  return rule === undefined ? undefined : `It would take ${rule.what}, which memory forbids for such tasks: ${rule.why}. Name ${rule.what} in the request to use it all the same, or take that back with \`keelson memory correct\`. ${ADD_A_MODEL}`;
 }
 
 /** A table is looked at before it is planned on. One that cannot be read is left to the work itself, which says why. */

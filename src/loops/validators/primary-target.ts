@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../contracts/index.ts';
+import { mentions } from '../planner/mentions.ts';
 
 /**
  * Which argument of a call says what it is aimed at, the most telling first: an address, a query, a pattern and a command
@@ -23,6 +24,25 @@ export function targetOfInput(input: string): string | undefined {
   } catch {
     return input;
   }
+}
+
+/**
+ * Whether a call is aimed at a target: one of its arguments, or an entry of one, is it; or its command names it, where it is
+ * the kind of word that means one thing alone. What a call only writes about something does not aim at it.
+ */
+export function aimsAt(given: JsonObject, target: string): boolean {
+  const named = [...Object.values(given), ...Object.values(given).flatMap((value) => (Array.isArray(value) ? value : []))].filter(isTarget);
+  if (named.some((value) => withoutDot(value) === withoutDot(target))) return true;
+  const { command } = given;
+  return typeof command === 'string' && isPathLike(target) && mentions(command, withoutDot(target));
+}
+
+function withoutDot(value: string): string {
+  return value.trim().replace(/^\.\//u, '');
+}
+
+function isPathLike(target: string): boolean {
+  return !/\s/u.test(target) && (target.includes('/') || target.includes('.'));
 }
 
 function isTarget(value: JsonValue | undefined): value is string {

@@ -4,8 +4,13 @@ import { goingOnFrom, readPast, recordOnce, type Journal, type LedgerOperation, 
 import type { PhasedRunPorts } from '../task/task-ports.ts';
 import { renaming, type Renamed } from './renaming.ts';
 
+/** Of a fork: which of its steps another run has done, and learnt from. */
+export interface RecordedSteps {
+  isRecorded?(key: StepKey): boolean;
+}
+
 /** The ports of a run that was forked off another: what that one had recorded is read from it, and all else is done. */
-export async function withRecordedPast<Ports extends PhasedRunPorts>(runId: RunId, ports: Ports): Promise<Ports> {
+export async function withRecordedPast<Ports extends PhasedRunPorts & RecordedSteps>(runId: RunId, ports: Ports): Promise<Ports> {
   const stored = await ports.ledger.documents.get(documentKey.fork(runId));
   // Whoever goes through a fork again has its own record, and needs that of nobody else.
   if (stored === undefined || ports.handleEffect !== undefined) return ports;
@@ -21,7 +26,8 @@ export async function withRecordedPast<Ports extends PhasedRunPorts>(runId: RunI
       if (events.length > 0) await recordOnce(ports.writer, 'fork', `${runId}:past:${sha256Hex(key)}`, events);
     },
   });
-  return { ...ports, handleEffect, overJournal: (journal: RunJournal) => withoutPaying(journal, (key) => past.steps.get(key)?.standing.is === 'completed') };
+  const isRecorded = (key: StepKey): boolean => past.steps.get(key)?.standing.is === 'completed';
+  return { ...ports, handleEffect, isRecorded, overJournal: (journal: RunJournal) => withoutPaying(journal, isRecorded) };
 }
 
 /** What has a stream under its own id. The parent's stays the parent's, and the fork has one of its own. */

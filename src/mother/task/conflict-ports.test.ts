@@ -8,7 +8,7 @@ import type { TaskWork } from './task-ports.ts';
 
 const { signal } = new AbortController();
 const SEND_BACK = 'Send it back';
-const DISPUTE: InDispute = { key: 'review/1/conflict-1', round: { round: 1, task, plan: planOf([subtaskOf(1, [needed('it is there')])]), said: [], earlier: [] }, dispatched: [], replaced: new Map(), shown: [] };
+const DISPUTE: InDispute = { key: 'review/1/conflict-1', round: { round: 1, task, plan: planOf([subtaskOf(1, [needed('it is there')])]), said: [], avoided: [], earlier: [] }, dispatched: [], replaced: new Map(), shown: [] };
 
 async function asking() {
   const { store, log, writer, clock, open } = await journalFixture();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type PlanDirective, type RoleAci, type Subtask } from '../../contracts/index.ts';
+import { OfferedTool, OfferedToolName, runCorrectionOrdered, runExecutionReturned, runSubtaskDispatched, type Criterion, type RoleAci, type Subtask } from '../../contracts/index.ts';
 import { classifyFailure, contradictionOf, isEmptySearchAnswer, isInfrastructureFailure, judgeByChecks, verdictsOfJudgement } from '../../evaluation/index.ts';
 import { invariant } from '../../kernel/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import { closeTheGap, hasOneWay, type Correction, type Execution, type JudgedCriteria } from '../../loops/index.ts';
+import { closeTheGap, hasOneWay, type BlockedTarget, type Correction, type Execution, type JudgedCriteria } from '../../loops/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import { toolsThatFit } from '../fit-to-context.ts';
 import { demandDispatchable } from '../roles/demand-dispatchable.ts';
@@ -13,7 +13,7 @@ import { checkPorts } from './check-ports.ts';
 import { composePacket } from './compose-packet.ts';
 import { decideProposals, deliverArtifacts, type ToDeliver } from './deliver-artifacts.ts';
 import { retrieveFirst } from './retrieve-first.ts';
-import { askedOf, type Dispatched, type Round } from './round.ts';
+import { askedOf, toolsForbidden, type Dispatched, type Round } from './round.ts';
 import { repairsOnLargerModel } from './larger-model.ts';
 import { say } from './say.ts';
 import { sayOutput } from './say-output.ts';
@@ -47,8 +47,8 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
   const role = demandDispatchable(subtask.role_id, ports.roles);
   const nth = round.plan.subtasks.indexOf(subtask) + 1;
   const base = baseOf(round, subtask, again);
-  const tools = await journal.step(`${base}/tools`, offerEffect(role, round.directive, work), {}, { signal });
-  const retrieved = await retrieveFirst(work, { base, subtask, role, directive: round.directive }, signal);
+  const tools = await journal.step(`${base}/tools`, offerEffect(role, round, work), {}, { signal });
+  const retrieved = await retrieveFirst(work, { base, subtask, role, round }, signal);
   const calls: ToolCallResult[] = retrieved === undefined ? [] : [retrieved];
   let last: Execution | undefined;
   let tries = 0;
@@ -60,7 +60,7 @@ async function attempt(work: TaskWork, round: Round, subtask: Subtask, before: r
     const key = `${base}/attempt-${attempt}`;
     const packet = await composePacket(work, { key, round, subtask, role, before, nth, tools: offered, ...(retrieved !== undefined && { retrieved }), ...(correction !== undefined && { correction }) }, signal);
     await say(ports.writer, runId, key, runSubtaskDispatched.type, { round: round.round, subtask_id: subtask.subtask_id, role_id: role.role_id, aci_version: role.version, attempt, call: key, packet_receipt_id: packet.receiptId });
-    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools: offered, blockedTargets: round.directive?.blocked_targets ?? [], ...(correction !== undefined && { correction }), ...((again !== undefined || onLargerModel || repairsOnLargerModel(round.round, ports.runSettings.phases('repair').max_retries)) && { escalate: true }) });
+    const execution = await engine.execute({ key, signal, runId, subtask, role, attempt, packet: packet.text, contextTokens: packet.contextTokens, tools: offered, blockedTargets: blockedTargets(round), ...(correction !== undefined && { correction }), ...((again !== undefined || onLargerModel || repairsOnLargerModel(round.round, ports.runSettings.phases('repair').max_retries)) && { escalate: true }) });
     calls.push(...execution.calls);
     last = execution;
     await sayOutput({ writer: ports.writer, blobs: ports.ledger.blobs }, runId, key, runExecutionReturned.type, { round: round.round, attempt, role_id: role.role_id, result: execution.result, model_calls: execution.modelCalls, ...(execution.turns !== undefined && { turns: execution.turns }) });
@@ -100,11 +100,17 @@ async function judge({ engine }: TaskWork, key: string, subtask: Subtask, criter
   return 'unresolved' in judgement ? { verdicts } : { verdicts, advice: { whatWasWrong: judgement.what_was_wrong, whatToDo: judgement.what_to_do } };
 }
 
+/** What must not be touched in this round, and why: what memory forbids, and what led nowhere in this very run. */
+function blockedTargets({ directive, avoided }: Round): BlockedTarget[] {
+  const remembered = avoided.filter(({ kind }) => kind === 'target').map(({ what, why }) => ({ target: what, why }));
+  return [...remembered, ...(directive?.blocked_targets ?? []).filter((target) => !remembered.some((one) => one.target === target)).map((target) => ({ target }))];
+}
+
 const Nothing = z.strictObject({});
 
-/** Which tools are there depends on the machine, so what is offered is recorded; what an order blocked is not among them. */
-function offerEffect({ role_id: roleId }: RoleAci, directive: PlanDirective | undefined, { ports }: TaskWork): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
-  const blocked: ReadonlySet<string> = new Set(directive?.blocked_tools);
+/** Which tools are there depends on the machine, so what is offered is recorded; what an order blocked or memory forbids is not among them. */
+function offerEffect({ role_id: roleId }: RoleAci, round: Round, { ports }: TaskWork): EffectDefinition<z.infer<typeof Nothing>, OfferedTool[]> {
+  const blocked = toolsForbidden(round);
   return {
     name: 'tools.offer',
     sideEffect: 'read_only',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NonEmptyText, PlanCalibration, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import { readCalibration, type PlanOutcome } from '../../loops/index.ts';
+import { mustNotOf, readCalibration, type MustNot, type PlanOutcome } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
 import { folderMapText, MappedFolder, mappedFolder } from './folder-map-text.ts';
@@ -26,6 +26,8 @@ export interface Planned {
   readonly checks: readonly GateCheck[];
   /** What the person said while it was made. */
   readonly said: readonly string[];
+  /** What memory forbids in this round, whatever the plan says. */
+  readonly avoided: readonly MustNot[];
 }
 
 export interface Replanning {
@@ -51,6 +53,8 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
   };
   const toolsOf = new Map(Object.entries(await journal.step(`${key}/tools`, look, {}, { signal })));
   const calibration = await journal.step(`${key}/memory`, { name: 'memory.read', sideEffect: 'read_only', request: Nothing, result: z.array(PlanCalibration), perform: () => readCalibration(task, [...toolsOf.values()].flat(), ports.memory) }, {}, { signal });
+  // Only a model reads the reasons; where nobody reads them, nothing of theirs can have a part in what is done.
+  if (work.wish.engine === 'model') for (const { reason, taint_class: taintClass = 'unclassified' } of calibration) await work.overseers.provenance.wasTold('memory', taintClass, reason);
   const context = await folderTold(work, `${key}/folder`, signal);
   const said: string[] = [];
   // A plan may come back with questions once, and once more for each retry of its phase; then it must do with what it has.
@@ -62,7 +66,7 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration });
-      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said };
+      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said, avoided: mustNotOf(calibration, undefined) };
     }
     if (asked >= questionRounds) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${questionRounds} rounds of questions: ${outcome.questions.join(' ')}` } };
     const reason = 'The plan needs what only the person can say.';

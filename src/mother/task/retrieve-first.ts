@@ -1,7 +1,8 @@
-import type { JsonObject, PlanDirective, RoleAci, Subtask } from '../../contracts/index.ts';
+import type { JsonObject, RoleAci, Subtask } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { RetrieveOutput } from '../../library/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
+import { toolsForbidden, type Round } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
 
 const RETRIEVE = 'retrieve';
@@ -10,7 +11,7 @@ export interface ToRetrieve {
   readonly base: string;
   readonly subtask: Subtask;
   readonly role: RoleAci;
-  readonly directive: PlanDirective | undefined;
+  readonly round: Pick<Round, 'directive' | 'avoided'>;
 }
 
 /**
@@ -18,9 +19,9 @@ export interface ToRetrieve {
  * that too little is known for what it is. A role whose contract knows no retrieval looks for itself.
  */
 export async function retrieveFirst(work: TaskWork, wanted: ToRetrieve, signal: AbortSignal): Promise<ToolCallResult | undefined> {
-  const { base, subtask, role, directive } = wanted;
+  const { base, subtask, role, round } = wanted;
   const isFor = work.wish.engine === 'model' && reportsRetrieval(role) && subtask.success_criteria.some(({ check }) => check?.kind === 'citations_resolve');
-  if (!isFor || (directive?.blocked_tools ?? []).includes(RETRIEVE)) return undefined;
+  if (!isFor || toolsForbidden(round).has(RETRIEVE)) return undefined;
   const query = subtask.intent;
   const first = await lookUp(work, wanted, `${base}/retrieve`, { query }, signal);
   const report = RetrieveOutput.safeParse(first?.outcome.output).data?.report;

@@ -14,6 +14,14 @@ const Nothing = z.strictObject({});
 /** A person may raise the limit at any time; the round is judged by the one it was done under. */
 const TimeUsed = z.strictObject({ active_ms: z.int().min(0), time_budget_ms: z.int().positive() });
 
+const reviewKey = (round: number): string => `review/${round}`;
+const elapsedIn = (at: string): string => `${at}/elapsed`;
+
+/** The last step before the solver decides on a round: whoever has recorded it has learnt from that round. */
+export function elapsedKey(round: number): string {
+  return elapsedIn(reviewKey(round));
+}
+
 export type Reviewed =
   | { readonly kind: 'result'; readonly result: FinalResult; readonly because: EndCause; readonly checks: readonly GateCheck[] }
   | { readonly kind: 'directive'; readonly directive: PlanDirective; readonly request: ReplanRequest; readonly doneAgain: readonly Dispatched[] };
@@ -30,7 +38,7 @@ export interface ToReview {
 /** The gate of the whole: checks first, then the meta-validator; what it says goes to the solver, which alone decides what comes next. */
 export async function reviewRound(work: TaskWork, { round, dispatched, history, isHopeless }: ToReview, signal: AbortSignal): Promise<Reviewed> {
   const { runId, ports } = work;
-  const at = `review/${round.round}`;
+  const at = reviewKey(round.round);
   const replans = round.round - 1;
   const { judged, plan, outcomes, doneAgain, checks } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
@@ -55,7 +63,7 @@ async function sayDecision({ runId, ports }: TaskWork, at: string, round: number
 
 /** Time enters a run like everything from outside, so that it decides the same when it is gone on with. */
 function timeAt({ journal, budget }: TaskWork, at: string, signal: AbortSignal): Promise<z.infer<typeof TimeUsed>> {
-  return journal.step(`${at}/elapsed`, { name: 'clock.active', sideEffect: 'read_only', request: Nothing, result: TimeUsed, perform: async () => ({ active_ms: Math.round(budget.activeMs()), time_budget_ms: budget.limits.max_duration_sec * 1_000 }) }, {}, { signal });
+  return journal.step(elapsedIn(at), { name: 'clock.active', sideEffect: 'read_only', request: Nothing, result: TimeUsed, perform: async () => ({ active_ms: Math.round(budget.activeMs()), time_budget_ms: budget.limits.max_duration_sec * 1_000 }) }, {}, { signal });
 }
 
 /** A task that is given up leaves what was reached; who planned it says it better than a list of facts, where that can be asked. */

@@ -1,5 +1,5 @@
 import type { ArtifactWaiver, GateCheck, NextAction, Plan, PlanDirective, ResultEnvelope, RoleAci, Subtask, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
-import type { Execution } from '../../loops/index.ts';
+import type { Execution, MustNot } from '../../loops/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { KeptArtifact } from '../artifacts/artifact-gates.ts';
 
@@ -32,6 +32,8 @@ export interface Round {
   readonly plan: Plan;
   /** What the person said since they asked, in answer to questions or of their own accord. */
   readonly said: readonly string[];
+  /** What memory forbids in this round. */
+  readonly avoided: readonly MustNot[];
   /** Under which order it was planned; absent in the first round. */
   readonly directive?: PlanDirective;
   /** How many roles asked for this work one after the other; absent for what the plan itself gave out. */
@@ -43,4 +45,9 @@ export interface Round {
 /** The person's own words: what they asked, and what they said since. */
 export function askedOf({ task, said }: Pick<Round, 'task' | 'said'>): string {
   return [task.raw_input, ...said].join('\n');
+}
+
+/** The tools that nobody is given in this round: those that an order blocks, and those that memory forbids. */
+export function toolsForbidden({ directive, avoided }: Pick<Round, 'directive' | 'avoided'>): ReadonlySet<string> {
+  return new Set([...(directive?.blocked_tools ?? []), ...avoided.filter(({ kind }) => kind === 'tool').map(({ what }) => what)]);
 }

@@ -46,7 +46,7 @@ async function settling(dispatched: readonly Dispatched[], criticism: Criticism 
   const journal = await open();
   const engine = { kind: 'offline', ...(ruling !== undefined && { arbitrate: async () => ruling }) };
   const work = { runId: JOURNAL_RUN, taskId: sample.taskId, journal, engine, overseers: {}, ports: { writer, ledger: { log, blobs: createBlobs(store) } } } as unknown as TaskWork;
-  const round: Round = { round: 1, task, plan: planOf(dispatched.map(({ subtask }) => subtask)), said: [], earlier: [] };
+  const round: Round = { round: 1, task, plan: planOf(dispatched.map(({ subtask }) => subtask)), said: [], avoided: [], earlier: [] };
   const conflicts = async () => (await log.readAll()).flatMap(({ event }) => (event.type === runConflictResolved.type ? [runConflictResolved.payload.parse(event.payload).resolution] : []));
   return { settled: settleConflicts(work, 'review/1', round, dispatched, { code, criticism }, signal), conflicts };
 }

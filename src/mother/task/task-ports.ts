@@ -1,8 +1,8 @@
 import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
-import type { CalibrationPort, Engine, Exchange, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
+import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaintClass, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -64,6 +64,14 @@ export interface PhasedRunPorts extends RunPorts {
   readonly ledger: Pick<Ledger, 'log' | 'blobs' | 'documents' | 'store'>;
 }
 
+/** What a run reads of memory and leaves in it. The solver never waits for it; whoever ends the run does. */
+export interface RunMemory {
+  readonly calibration: CalibrationPort;
+  readonly experience: ExperienceWriter;
+  /** Resolves when all that was left is durable, with how much of it was lost. Never rejects. */
+  drained(): Promise<{ readonly dropped: number; readonly failed: number }>;
+}
+
 export interface TaskPorts extends PhasedRunPorts {
   readonly workspace: string;
   /** What runs may use here. */
@@ -86,6 +94,10 @@ export interface TaskPorts extends PhasedRunPorts {
   mapWorkspace?(signal: AbortSignal): Promise<FolderMap>;
   /** What earlier runs taught about such tasks and tools. */
   readonly memory: CalibrationPort;
+  /** Where the solver leaves what this run learns; nothing is left without it. */
+  readonly experience?: ExperienceWriter;
+  /** The memory of one run. Absent where nothing is to be remembered: in replays, and where a person turned it off. */
+  openMemory?(runId: RunId, taintOf: (words: string) => Promise<TaintClass>): RunMemory;
   /** As it is now; undefined when there is no such file, or it is no text. */
   readWorkspaceFile(path: string): Promise<string | undefined>;
   readWorkspaceBytes(path: string): Promise<Uint8Array | undefined>;

@@ -1,0 +1,67 @@
+import { Option, type Command } from 'commander';
+import type { ExitCode } from '../exit-codes.ts';
+import type { Surface } from '../surface.ts';
+import type { MemoryOptions } from './memory.ts';
+
+const MEMORY_HELP = `
+What runs leave behind when they end, by what it is about. A space is a tool or a kind of task (tool:shell, intent:sort_the_names), an
+entity what in it is meant (path:report.txt, env:local). Attention says how much is remembered and fades with the days; decision says
+which way it points. A plan prefers, avoids or asks about a place by the two, and says so. What you name yourself is never avoided.
+Set "memory": {"enabled": false} in the settings to have runs neither learn nor remember.
+
+Examples:
+  keelson memory
+  keelson memory show tool:shell path:old/names.txt
+  keelson memory correct tool:shell path:old/names.txt --for --reason "the file is there again"
+  keelson memory forget tool:shell path:old/names.txt --reason "it holds names of persons"
+`;
+
+const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
+
+/** The commands about what runs have learnt. */
+export function addMemoryCommands(program: Command, surface: Surface, onEnd: (exitCode: ExitCode) => void): void {
+  const memory = program
+    .command('memory')
+    .description('what runs have learnt, and what plans make of it')
+    .addOption(jsonOption())
+    .addHelpText('after', MEMORY_HELP)
+    .action(async (options: MemoryOptions) => {
+      const { listMemory } = await import('./memory.ts');
+      onEnd(await listMemory(surface, options));
+    });
+  memory
+    .command('show')
+    .description('the history of one tag: what was learnt, when and in which run')
+    .argument('<space>', 'such as tool:shell or intent:sort_the_names')
+    .argument('[entity]', 'such as path:report.txt or env:local')
+    .addOption(jsonOption())
+    .action(async (space: string, entity: string | undefined, _options: MemoryOptions, command: Command) => {
+      const { showMemory } = await import('./memory.ts');
+      onEnd(await showMemory(surface, space, entity, command.optsWithGlobals()));
+    });
+  memory
+    .command('correct')
+    .description('say what you know better; nothing that is there is changed')
+    .argument('<space>', 'such as tool:shell')
+    .argument('<entity>', 'such as path:report.txt')
+    .addOption(new Option('--for', 'it works, or may be used').conflicts('against'))
+    .option('--against', 'it does not work, or must not be used')
+    .requiredOption('--reason <words>', 'why; plans are told it')
+    .option('--about <megram>', 'the rule that is meant')
+    .addOption(jsonOption())
+    .action(async (space: string, entity: string, _options: MemoryOptions, command: Command) => {
+      const { correctMemory } = await import('./memory.ts');
+      onEnd(await correctMemory(surface, space, entity, command.optsWithGlobals()));
+    });
+  memory
+    .command('forget')
+    .description('erase the words of one place for good; that they were there stays')
+    .argument('<space>', 'such as tool:shell')
+    .argument('<entity>', 'such as path:report.txt')
+    .requiredOption('--reason <words>', 'why, for the record')
+    .addOption(jsonOption())
+    .action(async (space: string, entity: string, _options: MemoryOptions, command: Command) => {
+      const { forgetMemory } = await import('./memory.ts');
+      onEnd(await forgetMemory(surface, space, entity, command.optsWithGlobals()));
+    });
+}
