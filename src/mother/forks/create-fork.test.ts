@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { forkOf, goOn, heldRun, portsOf, sequenceOf, streamOf, turns } from '../../../test/support/fork-rig.ts';
+import { replayed } from '../../../test/support/replay-rig.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { plainEngine, type TaskRig } from '../../../test/support/task-rig.ts';
 import { documentKey, type ArtifactId, type ForkReport } from '../../contracts/index.ts';
@@ -40,6 +41,29 @@ describe('a fork', () => {
     const own = (await readCounter(documentKey.runBudget(runId), run.rig.ports.ledger))?.spent ?? {};
     expect([termination.reason, run.rig.sent().length - asked, own['tool_calls']]).toEqual(['success', 1, 1]);
     expect([spentBefore > 0, (await day()) - spentBefore < (own['tokens'] ?? 0)]).toEqual([true, true]);
+  });
+
+  it('tells no tool and no model once more how they fared in what was recorded, and tells it of what it does itself', verifies('KEL-FORK-11'), async () => {
+    const run = await heldRun([writes('eggs\n'), ends('It is written.'), writes('bread\n'), ends('It is written otherwise.')]);
+    const at = String(await sequenceOf(run, 'run.tool_ended'));
+    const measured = async (): Promise<string[]> => (await run.rig.entries()).filter(({ event }) => event.aggregate === 'tool' || event.aggregate === 'model').map(({ event }) => event.type);
+    const before = await measured();
+    const { runId, termination } = await goOn(run, await forkOf(run, { at }));
+    const since = (await measured()).slice(before.length);
+    const calls = (await run.rig.told('run.tool_ended')).filter((payload) => payload['run_id'] === runId).length;
+    expect([termination.reason, before.includes('tool.used'), before.some((type) => type.startsWith('model.')), calls]).toEqual(['success', true, true, 2]);
+    expect([since.filter((type) => type === 'tool.used').length, since.filter((type) => type.startsWith('model.')).length < before.filter((type) => type.startsWith('model.')).length * 2]).toEqual([1, true]);
+    expect((await run.rig.documents.get(documentKey.toolStats('write_file' as never)))?.body).toMatchObject({ success_count: 2, failure_count: 0 });
+  });
+
+  it('is replayed by itself: what it read of its parent and what it did come out the same, and neither is done again', verifies('KEL-FORK-12', 'KEL-REPLAY-01'), async () => {
+    const run = await heldRun([writes('eggs\n'), ends('It is written.'), writes('bread\n'), ends('It is written otherwise.')]);
+    const made = await forkOf(run, { at: String(await sequenceOf(run, 'run.tool_ended')) });
+    const { runId, termination } = await goOn(run, made);
+    const [asked, before] = [run.rig.sent().length, await streamOf(run)];
+    const report = await replayed({ rig: run.rig, runId, reason: termination.reason }, 'simulation_from_recorded_outputs', { portsOver: async (scratch) => ({ ...run.rig.portsOver(scratch), workspace: made.workspace, place: { ...run.rig.place, workspace: made.workspace } }) });
+    expect(report.divergences).toEqual([]);
+    expect([report.verdict, report.steps.answered, report.ended.replayed, run.rig.sent().length, await streamOf(run), await readFile(join(made.workspace, 'out.txt'), 'utf8')]).toEqual(['identical', report.steps.recorded, 'success', asked, before, 'bread\n']);
   });
 
   it('goes on where it was cut off, and what cannot be taken back is still done once', verifies('KEL-FORK-01', 'KEL-FORK-06'), async () => {

@@ -1,4 +1,4 @@
-import { documentKey, ForkRecord, type RunId, type StepKey } from '../../contracts/index.ts';
+import { documentKey, ForkRecord, toolUsed, type RunId, type StepKey } from '../../contracts/index.ts';
 import { createIds, fixedClock, sha256Hex } from '../../kernel/index.ts';
 import { goingOnFrom, readPast, recordOnce, type Journal, type LedgerOperation, type RunJournal, type StepOptions } from '../../ledger/index.ts';
 import type { PhasedRunPorts } from '../task/task-ports.ts';
@@ -44,7 +44,10 @@ function ownId(id: string, { fork }: ForkRecord): Renamed[] {
   return [[id, ids.mint(prefix as 'art' | 'cnf' | 'sum')]];
 }
 
-/** What another run has paid for counts in the limits of this one, which rests on it, and is not taken from the day once more. */
+/**
+ * What another run has paid for counts in the limits of this one, which rests on it, and is not taken from the day once more.
+ * Nor is it told once more how tools and models fared: they were used once.
+ */
 function withoutPaying(journal: RunJournal, isPast: (key: StepKey) => boolean): RunJournal {
   const over = <Inner extends Journal>(inner: Inner, prefix: string): Inner => ({
     ...inner,
@@ -60,11 +63,16 @@ function paidBefore<Result>({ reserve, settle, ...options }: StepOptions<Result>
     ...(reserve !== undefined && { reserve: (attempt) => reserve(attempt).filter(isOfRun) }),
     ...(settle !== undefined && {
       settle: (end, attempt) => {
-        const { operations, ...told } = settle(end, attempt);
-        return { ...told, ...(operations !== undefined && { operations: operations.filter(isOfRun) }) };
+        const { operations, events } = settle(end, attempt);
+        return { ...(events !== undefined && { events: events.filter(({ type }) => !isMeasure(type)) }), ...(operations !== undefined && { operations: operations.filter(isOfRun) }) };
       },
     }),
   };
+}
+
+/** What is kept over all runs of how a tool or a model fared. */
+function isMeasure(type: string): boolean {
+  return type === toolUsed.type || type.startsWith('model.');
 }
 
 const COUNTERS_OF_RUNS = 'budget:run:';

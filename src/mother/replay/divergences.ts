@@ -1,4 +1,4 @@
-import { runLlmEnded, runReplaySealed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type ReplayedVerdict, type TaskReplayRequest } from '../../contracts/index.ts';
+import { runLlmEnded, runReplaySealed, toolUsed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type ReplayedVerdict, type TaskReplayRequest } from '../../contracts/index.ts';
 import { canonicalHash, hasCode, KeelsonError, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
 import type { RerunDivergence } from './asked-again.ts';
 import type { EventDifference } from './compare-events.ts';
@@ -16,11 +16,12 @@ export function isFromOutside({ event }: Pick<LogEntry, 'event'>): boolean {
 
 /**
  * The journal's own bookkeeping is held against the record step by step, and counters follow from what the steps used; so does
- * what is measured of models, in the order in which those at work at the same time came to an end. The seal names events by
- * the hashes that they have in their own log, and each of these is compared by itself.
+ * what is measured of models and tools, in the order in which those at work at the same time came to an end; of what a fork
+ * only read nothing is measured. The seal names events by the hashes that they have in their own log, and each of these is
+ * compared by itself.
  */
 export function isCompared({ event }: Pick<LogEntry, 'event'>): boolean {
-  return !event.type.startsWith(STEP_TYPES) && event.aggregate !== 'counter' && event.aggregate !== 'model' && event.type !== runReplaySealed.type;
+  return !event.type.startsWith(STEP_TYPES) && event.aggregate !== 'counter' && event.aggregate !== 'model' && event.type !== toolUsed.type && event.type !== runReplaySealed.type;
 }
 
 /** An event as it is compared: what a call was estimated at follows from what had been measured of its model by then. */
