@@ -44,6 +44,8 @@ export interface RecordedEffects {
   readonly steps: readonly RecordedStep[];
   /** How often a step had begun and come to nothing before the attempt that gave its outcome. */
   lostAttempts(key: StepKey): number;
+  /** Where in the log the last word of a step stands; behind all others when there is none. */
+  positionOf(key: StepKey): number;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function recordedEffects({ runId, reader, blobs, onAnswer }: Record
     handle: (key, effect) => ({ ...effect, perform: (request) => answer(key, effect, request) }),
     steps: [...records].map(([key, { intent, standing }]) => ({ key, effect: intent.effect, sideEffect: intent.side_effect, isCompleted: standing.is === 'completed', requestHash: intent.request_hash })),
     lostAttempts: (key) => lostAttemptsOf(records.get(key)),
+    positionOf: (key) => entries.get(key)?.at(-1)?.position ?? Number.POSITIVE_INFINITY,
   };
 }
 

@@ -1,4 +1,4 @@
-import { counterReserved, runToolEnded, type CounterAmounts, type LogEntry, type StepKey } from '../../contracts/index.ts';
+import { counterReserved, counterSettled, runToolEnded, type CounterAmounts, type LogEntry, type StepKey } from '../../contracts/index.ts';
 import { sha256Hex } from '../../kernel/index.ts';
 import { recordOnce, type Journal, type LedgerOperation, type LogWriter, type NewEvent, type RecordedEffects, type RunJournal, type StepOptions } from '../../ledger/index.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
@@ -17,12 +17,12 @@ export interface LostAttemptsPorts extends Pick<RecordedEffects, 'lostAttempts'>
  */
 export function withLostAttempts(journal: RunJournal, { run, log, bring, lostAttempts }: LostAttemptsPorts): RunJournal {
   const stopped = stoppedCalls(run);
-  const reserved = amountsReserved(run);
+  const reservations = reservationsOf(run);
   const loseAgain = async <Result>(key: StepKey, attempt: number, { reserve, announce, settle }: StepOptions<Result>, told: readonly LogEntry[]): Promise<void> => {
     const { events = [], operations = [] } = settle?.({ ok: false, stopped: true, hasBegun: true }, attempt) ?? {};
     await bring(told);
     const all: NewEvent[] = [...(announce?.(attempt) ?? []), ...events, ...told.flatMap(({ event }) => (event.payload === null ? [] : [{ type: event.type, streamId: event.aggregate_id, payload: event.payload }]))];
-    const moved = [...(reserve?.(attempt) ?? []), ...operations].map((one) => asReserved(one, reserved));
+    const moved = [...(reserve?.(attempt) ?? []), ...operations].map((one) => asRecorded(one, reservations));
     if (all.length + moved.length > 0) await recordOnce(log, 'lost', `${run.runId}:lost:${attempt}:${sha256Hex(key)}`, all, moved);
   };
   const over = <Inner extends Journal>(inner: Inner, prefix: string): Inner => ({
@@ -39,26 +39,38 @@ export function withLostAttempts(journal: RunJournal, { run, log, bring, lostAtt
   return over(journal, '');
 }
 
-/** What each reservation of the run was for, whichever counters held it. */
-function amountsReserved({ appends }: Pick<SourceRun, 'appends'>): ReadonlyMap<string, CounterAmounts> {
-  const amounts = new Map<string, CounterAmounts>();
+interface Reservation {
+  readonly amounts: CounterAmounts;
+  /** All that was reserved where nobody settled it. */
+  readonly charged: CounterAmounts;
+}
+
+/** What each reservation of the run was for and came to, whichever counters held it. */
+function reservationsOf({ appends }: Pick<SourceRun, 'appends'>): ReadonlyMap<string, Reservation> {
+  const known = new Map<string, Reservation>();
   for (const { event } of appends.flatMap(({ entries }) => entries)) {
-    if (event.type !== counterReserved.type || event.payload === null) continue;
-    const { reservation_id: id, amounts: one } = counterReserved.payload.parse(event.payload);
-    amounts.set(id, { ...amounts.get(id), ...one });
+    if (event.payload === null) continue;
+    if (event.type === counterReserved.type) {
+      const { reservation_id: id, amounts } = counterReserved.payload.parse(event.payload);
+      known.set(id, { amounts: { ...known.get(id)?.amounts, ...amounts }, charged: { ...amounts, ...known.get(id)?.charged } });
+    }
+    if (event.type === counterSettled.type) {
+      const { reservation_id: id, charged } = counterSettled.payload.parse(event.payload);
+      known.set(id, { amounts: known.get(id)?.amounts ?? {}, charged: { ...known.get(id)?.charged, ...charged } });
+    }
   }
-  return amounts;
+  return known;
 }
 
 /**
  * What a question is expected to take rests on what had been measured by then, in the order in which those at work at the
- * same time came to an end. Of an attempt that is charged for all that it had reserved the record knows how much that was.
+ * same time came to an end. Of an attempt that is charged for what was expected of it the record knows how much that was.
  */
-function asReserved(operation: LedgerOperation, reserved: ReadonlyMap<string, CounterAmounts>): LedgerOperation {
+function asRecorded(operation: LedgerOperation, known: ReadonlyMap<string, Reservation>): LedgerOperation {
   if (operation.kind !== 'counter.reserve' && operation.kind !== 'counter.commit') return operation;
-  const known = reserved.get(operation.reservationId);
-  const as = <Amount>(amounts: Readonly<Record<string, Amount>>): Record<string, Amount | number> => Object.fromEntries(Object.entries(amounts).map(([unit, amount]) => [unit, known?.[unit] ?? amount]));
-  return operation.kind === 'counter.reserve' ? { ...operation, amounts: as(operation.amounts) as CounterAmounts } : { ...operation, used: as(operation.used) };
+  const { amounts = {}, charged = {} } = known.get(operation.reservationId) ?? {};
+  const as = <Amount>(expected: Readonly<Record<string, Amount>>, recorded: CounterAmounts): Record<string, Amount | number> => Object.fromEntries(Object.entries(expected).map(([unit, amount]) => [unit, recorded[unit] ?? amount]));
+  return operation.kind === 'counter.reserve' ? { ...operation, amounts: as(operation.amounts, amounts) as CounterAmounts } : { ...operation, used: as(operation.used, charged) };
 }
 
 /** Attempts are counted on from those that were lost. */

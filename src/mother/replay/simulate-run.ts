@@ -11,6 +11,7 @@ import type { TaskPorts } from '../task/task-ports.ts';
 import { withLostAttempts } from './lost-attempts.ts';
 import { raisedAsRecorded } from './raised-as-recorded.ts';
 import { reachesOut } from './reaches-out.ts';
+import { inRecordedOrder } from './recorded-order.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { toolsWithoutHands } from './tools-without-hands.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
@@ -62,7 +63,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
   let answered = 0;
   let broken: { readonly error: unknown } | undefined;
   const notice = (error: unknown): void => void (broken ??= { error });
-  const { handle, steps, lostAttempts } = await recordedEffects({
+  const { handle, steps, lostAttempts, positionOf } = await recordedEffects({
     runId: run.runId,
     reader: source.log,
     blobs: source.blobs,
@@ -71,11 +72,13 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
       await follow(step, run, scratch);
     },
   });
+  // A run that takes its own course has an order of its own.
+  const inOrder = (one: EffectHandler): EffectHandler => (again.onRefused === undefined ? inRecordedOrder(one, positionOf) : one);
   try {
     await seedStart(run, scratch);
     await seedMeasures(run, source, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
-    const closed = withoutWorld(run, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(again.handle(handle, steps), notice), again, notice);
+    const closed = withoutWorld(run, { ...(await portsOver(scratch, again.copy)), ...(again.onRefused === undefined && run.windows) }, scratch, noticing(inOrder(again.handle(handle, steps)), notice), again, notice);
     const bring = (entries: readonly LogEntry[]): Promise<void> => scratch.bring(entries.flatMap(({ event }) => blobsNamed(event.payload)));
     // A run that takes its own course loses nothing on its way.
     const ended = again.onRefused === undefined ? await recordedEnd(run.runId, { ...closed, ledger: source }) : undefined;
