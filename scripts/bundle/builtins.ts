@@ -23,7 +23,7 @@ export function builtinsPlugin(): Plugin {
         const names = Object.keys(whole ?? {}).filter((name) => NAME.test(name) && name !== 'default');
         if (whole === undefined || !(builtinModules.includes(module) || builtinModules.includes(module.slice('node:'.length)))) throw new TypeError(`${module} is no module of Node`);
         const lines = names.map((name) => `const of_${name} = /* @__PURE__ */ (() => whole.${name})();\nexport { of_${name} as ${name} };`);
-        return { code: [`const whole = process.getBuiltinModule('${module}');`, 'export default whole;', ...lines].join('\n'), moduleSideEffects: false };
+        return { code: [`const whole = /* @__PURE__ */ process.getBuiltinModule('${module}');`, 'export default whole;', ...lines].join('\n'), moduleSideEffects: false };
       },
     },
   };

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { rolldown } from 'rolldown';
-import { asciiPlugin } from './ascii.ts';
+import { rolldown, type OutputChunk } from 'rolldown';
+import { beyondAscii } from './ascii.ts';
 import { builtinsPlugin } from './builtins.ts';
+import { edited } from './edits.ts';
+import { lazyConstants } from './lazy-constants.ts';
+import { lazySchemasPlugin } from './lazy-schemas.ts';
 import { placesPlugin } from './places.ts';
 
 const { RECORD, SOURCES } = createRequire(import.meta.url)('../../bin/program-file.cjs') as { RECORD: string; SOURCES: string };
@@ -15,8 +18,9 @@ const LEFT_IN_PLACE = [/^sharp/, /^tesseract/, /^@tesseract/, /^unpdf/, /^mammot
 /** What a stack is told by in terms of the sources. */
 const WITH_PLACES = { sourcemap: true };
 
-/** Changes of these make another program too. */
-const ALSO_MADE_OF = ['package-lock.json', ...['ascii', 'builtins', 'bundle-program', 'places'].map((name) => `scripts/bundle/${name}.ts`)];
+/** Changes of these make another program too: what packages there are, and how it is put together. */
+const alsoMadeOf = (root: string): readonly string[] => ['package-lock.json', ...readdirSync(join(root, HOW)).toSorted().map((name) => join(HOW, name))];
+const HOW = join('scripts', 'bundle');
 
 /** A process may still load parts of the program that it was started from; after a day no run of it is left. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
@@ -32,18 +36,23 @@ export async function bundle({ root, entry, folder }: { readonly root: string; r
   const onStarted = (module: string): void => {
     if (!known.has(module)) waiting.add(module);
   };
+  let builds = 0;
   const build = async (modules: readonly string[], nameOf: (module: string) => string): Promise<void> => {
+    // Two builds may share a file, and each puts off in it what its own files ask for later.
+    builds += 1;
     const bundling = await rolldown({
       cwd: root,
       input: Object.fromEntries(modules.map((module) => [nameOf(module), module])),
       platform: 'node',
       external: LEFT_IN_PLACE,
-      plugins: [builtinsPlugin(), placesPlugin(root, folder, onStarted), asciiPlugin()],
+      plugins: [builtinsPlugin(), lazySchemasPlugin(), placesPlugin(root, folder, onStarted)],
       logLevel: 'silent',
     });
-    const { output } = await bundling.write({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', ...WITH_PLACES, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } });
+    const { output } = await bundling.generate({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: `[name]-[hash]-${builds}.js`, ...WITH_PLACES, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } });
     await bundling.close();
-    for (const part of output) if (part.type === 'chunk') for (const module of Object.keys(part.modules)) if (isOurs(module)) sources.add(module);
+    const chunks = output.filter((part) => part.type === 'chunk');
+    for (const { modules: made } of chunks) for (const module of Object.keys(made)) if (isOurs(module)) sources.add(module);
+    writeFiles(folder, chunks);
   };
   const isOurs = (module: string): boolean => module.startsWith(`${root}${sep}`) && !module.includes(`${sep}node_modules${sep}`);
   await build([join(root, entry)], () => 'program');
@@ -63,6 +72,21 @@ export async function bundle({ root, entry, folder }: { readonly root: string; r
   return [...sources].toSorted();
 }
 
+/** Of a file that was made of no source. */
+const NO_PLACES = { version: 3, sources: [] as string[], names: [] as string[], mappings: '' };
+
+function writeFiles(folder: string, chunks: readonly OutputChunk[]): void {
+  mkdirSync(folder, { recursive: true });
+  const files = chunks.map(({ fileName, code, map, isEntry }) => ({ fileName, code, map: map === null ? NO_PLACES : { ...map }, isEntry }));
+  const edits = lazyConstants(files);
+  for (const { fileName, code, map } of files) {
+    const lazy = edited(code, map, edits.get(fileName) ?? []);
+    const ascii = edited(lazy.code, lazy.places, beyondAscii(lazy.code));
+    writeFileSync(join(folder, fileName), ascii.code);
+    writeFileSync(join(folder, `${fileName}.map`), JSON.stringify(ascii.places));
+  }
+}
+
 /** Puts the program of this package together and records of what it was made; `bin/program-file.cjs` reads that. */
 export async function bundleProgram(root: string): Promise<string> {
   const dist = join(root, 'dist');
@@ -71,7 +95,7 @@ export async function bundleProgram(root: string): Promise<string> {
   const startedAtMs = Date.now();
   try {
     const sources = await bundle({ root, entry: SOURCES, folder: partial });
-    const files = [...sources.map((source) => relative(root, source)), ...ALSO_MADE_OF].map((file) => recorded(root, file, startedAtMs));
+    const files = [...sources.map((source) => relative(root, source)), ...alsoMadeOf(root)].map((file) => recorded(root, file, startedAtMs));
     const folder = join(dist, `program-${createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)}`);
     if (!existsSync(folder)) renameSync(partial, folder);
     const program = relative(root, join(folder, 'program.js'));

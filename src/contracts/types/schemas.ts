@@ -54,7 +54,10 @@ export const SCHEMAS: ReadonlyMap<string, z.ZodType> = new Map(
 
 /** The schema that a reference names, or undefined when no canonical type has that name. */
 export function schemaByRef(ref: core.SchemaRef): z.ZodType | undefined {
-  return SCHEMAS.get(typeNameOf(ref));
+  const name = typeNameOf(ref);
+  // The table above holds the same, but to make it every schema is made.
+  const found = isTypeName(name) ? FOLDERS.findLast((folder) => Object.hasOwn(folder, name))?.[name] : undefined;
+  return found instanceof z.ZodType ? found : undefined;
 }
 
 /**

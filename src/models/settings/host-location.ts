@@ -2,10 +2,15 @@ import { BlockList, isIP } from 'node:net';
 import type { ModelLocation } from '../../contracts/index.ts';
 
 /** Networks whose addresses no router of the internet forwards. */
-const PRIVATE = new BlockList();
-for (const [network, prefix] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16]] as const) PRIVATE.addSubnet(network, prefix);
-PRIVATE.addAddress('::1', 'ipv6');
-for (const [network, prefix] of [['fc00::', 7], ['fe80::', 10]] as const) PRIVATE.addSubnet(network, prefix, 'ipv6');
+const PRIVATE = privateNetworks();
+
+function privateNetworks(): BlockList {
+  const networks = new BlockList();
+  for (const [network, prefix] of [['127.0.0.0', 8], ['10.0.0.0', 8], ['172.16.0.0', 12], ['192.168.0.0', 16], ['169.254.0.0', 16]] as const) networks.addSubnet(network, prefix);
+  networks.addAddress('::1', 'ipv6');
+  for (const [network, prefix] of [['fc00::', 7], ['fe80::', 10]] as const) networks.addSubnet(network, prefix, 'ipv6');
+  return networks;
+}
 
 /** Names that stand for this machine or its own network wherever they are asked. */
 const LOCAL_ENDS = ['.localhost', '.local'];
