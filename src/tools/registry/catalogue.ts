@@ -1,4 +1,4 @@
-import { ToolRegistry, type ToolDefinition, type ToolId } from '../../contracts/index.ts';
+import type { ToolDefinition, ToolId, ToolRegistry } from '../../contracts/index.ts';
 import { canonicalJson, compileJsonSchema, compilePattern, KeelsonError, sha256Hex, type Pattern } from '../../kernel/index.ts';
 import type { Tool } from './tool.ts';
 
@@ -23,6 +23,7 @@ export function createCatalogue(tools: readonly Tool[]): ToolCatalogue {
     if (tool.input === null) demandSchemas(tool.definition);
     patterns.set(tool, compiledPatterns(tool.definition));
   }
+  let hash: string | undefined;
   const ordered = [...byId.values()].sort((left, right) => byPriority(left.definition, right.definition));
   return {
     tools: ordered,
@@ -32,7 +33,9 @@ export function createCatalogue(tools: readonly Tool[]): ToolCatalogue {
       return tool;
     },
     patternsOf: (tool) => patterns.get(tool) ?? [],
-    definitionsHash: sha256Hex(canonicalJson(ordered.map(({ definition }) => definition))),
+    get definitionsHash() {
+      return (hash ??= sha256Hex(canonicalJson(ordered.map(({ definition }) => definition))));
+    },
   };
 }
 
@@ -99,10 +102,10 @@ export interface RegistrySettings {
 /** How long a tool may take that says nothing of its own; MH4's longest interactive tools stay below it. */
 export const DEFAULT_TOOL_TIMEOUT_MS = 30_000;
 
-/** The registry as it is stored and shown; success rates are those that were measured. */
+/** The registry as it is stored and shown, checked where it is written; success rates are those that were measured. */
 export function registryOf(definitions: readonly ToolDefinition[], { updatedAt, allowFallbackToLlm }: RegistrySettings, successRates: Readonly<Record<string, number>>): ToolRegistry {
   const ordered = definitions.toSorted(byPriority);
-  return ToolRegistry.parse({
+  return {
     registry_version: 'tools:v1',
     updated_at: updatedAt,
     tools: ordered,
@@ -110,5 +113,5 @@ export function registryOf(definitions: readonly ToolDefinition[], { updatedAt, 
     default_timeout_ms: DEFAULT_TOOL_TIMEOUT_MS,
     allow_fallback_to_llm: allowFallbackToLlm,
     tool_success_rates: successRates,
-  });
+  };
 }

@@ -31,11 +31,25 @@ export function defineTool<Input, Output>(declaration: ToolDeclaration<Input, Ou
     cost_tier: 'free',
     entrypoint: `tools/builtin/${rest.tool_id}`,
     ...rest,
-    input_schema: schemaOf(input, 'input'),
-    output_schema: schemaOf(output, 'output'),
+    input_schema: {},
+    output_schema: {},
   });
   if (!definition.success) throw definitionInvalid(rest.tool_id, definition.error);
-  return { definition: definition.data, input, output, touches, taint, intentions, perform, show, ...(alsoCosts && { alsoCosts }), ...(readRequest && { readRequest }), ...(availability && { availability }) };
+  return { definition: withSchemas(definition.data, input, output), input, output, touches, taint, intentions, perform, show, ...(alsoCosts && { alsoCosts }), ...(readRequest && { readRequest }), ...(availability && { availability }) };
+}
+
+/** Describing a contract as JSON Schema takes long and many a run asks for few of them, so each is made when it is first read. */
+function withSchemas(definition: ToolDefinition, input: z.ZodType, output: z.ZodType): ToolDefinition {
+  let [ofInput, ofOutput]: [JsonObject?, JsonObject?] = [];
+  return Object.defineProperties(definition, {
+    input_schema: { enumerable: true, configurable: true, get: () => (ofInput ??= schemaOf(input, 'input')) },
+    output_schema: { enumerable: true, configurable: true, get: () => (ofOutput ??= schemaOf(output, 'output')) },
+  });
+}
+
+/** A definition with something else in it; what is not made yet stays so. */
+export function definitionWith(definition: ToolDefinition, changed: Partial<ToolDefinition>): ToolDefinition {
+  return Object.defineProperties({} as ToolDefinition, { ...Object.getOwnPropertyDescriptors(definition), ...Object.getOwnPropertyDescriptors(changed) });
 }
 
 /** What a caller may leave out is optional in the input, and always there in the output. */

@@ -1,3 +1,4 @@
+import { definitionWith } from '../../registry/define-tool.ts';
 import type { Tool } from '../../registry/tool.ts';
 
 /**
@@ -29,5 +30,5 @@ const requestPatterns: Readonly<Record<string, readonly string[]>> = {
 export function withRequestPatterns<Input, Output>(tool: Tool<Input, Output>): Tool<Input, Output> {
   const { definition } = tool;
   const added = requestPatterns[definition.tool_id] ?? [];
-  return { ...tool, definition: { ...definition, handles_patterns: [...new Set([...definition.handles_patterns, ...added])] } };
+  return { ...tool, definition: definitionWith(definition, { handles_patterns: [...new Set([...definition.handles_patterns, ...added])] }) };
 }
