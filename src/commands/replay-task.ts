@@ -45,7 +45,7 @@ async function replay(runId: RunId, { mode, allow_external_queries: mayQuery, mo
     // Only a rerun asks which models there are now; the others know them from the record, and ask nobody.
     return portsFor(run, await recordedServerTools(run, runs.ledger.log), scratch, copy, signal, ports, () => (mode === 'best_effort_rerun' ? openModels(signal) : openModels(signal, run.models)));
   };
-  return replayTask({ runId, mode, mayQuery, models, signal }, { source: runs.ledger, receipts: runs.owner, clock: ports.clock, ids: ports.ids, portsOver, scratchFolder, placeOf: ({ wish }) => ports.place(wish.workspace) });
+  return replayTask({ runId, mode, mayQuery, models, signal }, { source: runs.ledger, receipts: runs.owner, clock: ports.clock, ids: ports.ids, day: { limits: (await ports.runSettings()).budget.per_user_daily, ledger: runs.ledger }, portsOver, scratchFolder, placeOf: ({ wish }) => ports.place(wish.workspace) });
 }
 
 /** What a run of this machine stands on, over the scratch ledger; no server is started and no sandbox tried. */

@@ -65,7 +65,7 @@ async function divergencesOf(world: World): Promise<string[]> {
   const source = await openLedger({ store: world.store, setup: BUILTIN_SETUP, clock, ids });
   const [first] = await source.log.readAll({ limit: 1 });
   const nowhere = (): Promise<never> => Promise.reject(new Error('a replay from the record has no folder'));
-  const { divergences } = await replayTask({ runId: RunId.parse(first?.event.aggregate_id), mode: 'simulation_from_recorded_outputs', signal: new AbortController().signal }, { source, receipts: source.log.writerFor(AUTHOR), clock, ids, portsOver: (scratch) => world.portsOver(scratch), scratchFolder: nowhere, placeOf: nowhere });
+  const { divergences } = await replayTask({ runId: RunId.parse(first?.event.aggregate_id), mode: 'simulation_from_recorded_outputs', signal: new AbortController().signal }, { source, receipts: source.log.writerFor(AUTHOR), clock, ids, day: { limits: DEFAULT_BUDGET.per_user_daily, ledger: source }, portsOver: (scratch) => world.portsOver(scratch), scratchFolder: nowhere, placeOf: nowhere });
   return divergences.map(({ divergence_kind: kind, explanation }) => `${kind}: ${explanation}`);
 }
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { RunId, TaskReplayMode, TaskReplayReport } from '../../src/contracts/index.ts';
+import { DEFAULT_BUDGET, type RunId, type TaskReplayMode, type TaskReplayReport } from '../../src/contracts/index.ts';
 import { replayTask, type ReplayPorts, type ScratchFolder, type ToReplay } from '../../src/mother/index.ts';
 import { finishes, taskRig, type TaskRig, type TaskRigOptions } from './task-rig.ts';
 
@@ -24,5 +24,5 @@ export async function finished(options: Partial<TaskRigOptions> = {}, wish: Para
 }
 
 const folderBeside = ({ folder }: TaskRig): ScratchFolder => ({ path: `${folder}-copy`, remove: () => rm(`${folder}-copy`, { recursive: true, force: true }) });
-export const portsOf = ({ rig }: Finished, changes: Partial<ReplayPorts> = {}): ReplayPorts => ({ source: rig.ports.ledger, receipts: rig.writer, clock: rig.ports.clock, ids: rig.ports.ids, portsOver: async (scratch, copy) => ({ ...rig.portsOver({ ...scratch, ...(copy !== undefined && { workspace: copy }) }), workspace: rig.folder }), scratchFolder: async () => folderBeside(rig), placeOf: async () => rig.place, ...changes });
+export const portsOf = ({ rig }: Finished, changes: Partial<ReplayPorts> = {}): ReplayPorts => ({ source: rig.ports.ledger, receipts: rig.writer, clock: rig.ports.clock, ids: rig.ports.ids, day: { limits: DEFAULT_BUDGET.per_user_daily, ledger: rig.ports.ledger }, portsOver: async (scratch, copy) => ({ ...rig.portsOver({ ...scratch, ...(copy !== undefined && { workspace: copy }) }), workspace: rig.folder }), scratchFolder: async () => folderBeside(rig), placeOf: async () => rig.place, ...changes });
 export const replayed = (run: Finished, mode: TaskReplayMode, changes: Partial<ReplayPorts> = {}, asked: Partial<ToReplay> = {}): Promise<TaskReplayReport> => replayTask({ runId: run.runId, mode, signal: new AbortController().signal, ...asked }, portsOf(run, changes));

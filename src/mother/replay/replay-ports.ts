@@ -1,6 +1,7 @@
 import type { Clock, Ids } from '../../kernel/index.ts';
 import type { Ledger, LogWriter } from '../../ledger/index.ts';
 import type { ToolPlace } from '../../tools/index.ts';
+import type { DayBudget } from './charge-day.ts';
 import type { ScratchFolder } from './folder-copy.ts';
 import type { PortsOver } from './simulate-run.ts';
 import type { SourceRun } from './source-run.ts';
@@ -12,6 +13,8 @@ export interface ReplayPorts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly portsOver: PortsOver;
+  /** Of a rerun: what a day may use, which pays for it. */
+  readonly day: DayBudget;
   /** For the copy of a folder, in the modes that do something again. */
   scratchFolder(): Promise<ScratchFolder>;
   /** Where the run worked; what is there is only read. */

@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { calls, ends, finished, portsOf, reads, replayed, writes, type Finished } from '../../../test/support/replay-rig.ts';
 import { finishes, plainEngine, taskRig, type TaskRigOptions } from '../../../test/support/task-rig.ts';
-import { DEFAULT_BUDGET, TaskReplayReport, type LogEntry } from '../../contracts/index.ts';
+import { DEFAULT_BUDGET, documentKey, TaskReplayReport, type LogEntry } from '../../contracts/index.ts';
 import type { Engine } from '../../loops/index.ts';
 import { builtinTools } from '../../tools/index.ts';
+import { createCounterOperations } from '../../ledger/index.ts';
 import { adjustBudget } from '../budgets/adjust-budget.ts';
+import { readStanding } from '../budgets/counter-reading.ts';
 import { previewReplay } from './preview-replay.ts';
 import type { ReplayPorts } from './replay-ports.ts';
 import type { ToReplay } from './replay-task.ts';
@@ -195,6 +197,31 @@ describe('a rerun with models that are asked again', () => {
     expect(report).toMatchObject({ verdict: 'agrees', ended: { original: run.reason, replayed: run.reason }, request: { allow_external_queries: false, model_reexecution_policy: 'same_model_if_available' } });
     expect(report.verdicts).toContainEqual({ criterion: 'It is done', original: 'pass', replayed: 'pass' });
     expect([run.rig.server.requests().length, (report.spent?.tokens ?? 0) > 0, await run.rig.read('out.txt')]).toEqual([asked * 2, true, 'changed since\n']);
+  });
+
+  it('is paid for by the day on which it is done, and asks nobody where the day has not enough left', verifies('KEL-REPLAY-15'), async () => {
+    const run = await finished({ turns: readsThenEnds('The file holds milk.') });
+    const day = documentKey.userDailyBudget('owner', '2027-01-15');
+    const standing = async () => readStanding(day, run.rig.ports.ledger);
+    const before = await standing();
+    const { spent } = await replayed(run, 'best_effort_rerun');
+    const after = await standing();
+    expect([(spent?.tokens ?? 0) > 0, (after?.spent['tokens'] ?? 0) - (before?.spent['tokens'] ?? 0), after?.reserved]).toEqual([true, spent?.tokens, before?.reserved]);
+    const asked = run.rig.server.requests().length;
+    const left = DEFAULT_BUDGET.per_user_daily.max_total_tokens - (after?.spent['tokens'] ?? 0);
+    const counters = createCounterOperations(run.rig.writer);
+    await run.rig.writer.append({ key: 'others', events: [], operations: [counters.reserve(day, 'others', { tokens: left - DEFAULT_BUDGET.per_run.max_total_tokens + 1 })] });
+    await expect(replayed(run, 'best_effort_rerun')).rejects.toMatchObject({ code: 'run.replay_refused', message: expect.stringContaining(`up to ${DEFAULT_BUDGET.per_run.max_total_tokens} tokens, and the day has not so many left`) });
+    expect(run.rig.server.requests().length).toBe(asked);
+    expect(await replayed(run, 'simulation_from_recorded_outputs')).toMatchObject({ verdict: 'identical' });
+  });
+
+  it('is charged to the day in full where it broke before anybody could say what it took', verifies('KEL-REPLAY-15'), async () => {
+    const run = await finished({ turns: readsThenEnds('The file holds milk.') });
+    const tokens = async (): Promise<number> => (await readStanding(documentKey.userDailyBudget('owner', '2027-01-15'), run.rig.ports.ledger))?.spent['tokens'] ?? 0;
+    const before = await tokens();
+    await expect(replayed(run, 'best_effort_rerun', { scratchFolder: () => Promise.reject(new Error('there is no room')) })).rejects.toThrow('there is no room');
+    expect((await tokens()) - before).toBe(DEFAULT_BUDGET.per_run.max_total_tokens);
   });
 
   it('records where a model answers otherwise', verifies('KEL-REPLAY-10', 'fixture.replay_divergence', 'ELN-RULE-86'), async () => {

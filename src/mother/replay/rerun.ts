@@ -1,5 +1,6 @@
 import type { TaskReplayReport, TaskReplayRequest } from '../../contracts/index.ts';
 import { askedAgain, type RerunDivergence } from './asked-again.ts';
+import { chargingDay, type DayUse } from './charge-day.ts';
 import { divergenceOfBreak, divergenceOfRerun, divergenceOfVerdict } from './divergences.ts';
 import { copyFolderNow } from './folder-copy.ts';
 import type { ReplayPorts } from './replay-ports.ts';
@@ -9,7 +10,13 @@ import { storyOf } from './story.ts';
 import { comparedVerdicts, lastVerdicts } from './verdicts.ts';
 
 /** Lets the run take its course with models that are asked again, changes nothing outside, and compares how it was judged. */
-export async function rerun(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, { source, portsOver, clock, ids, scratchFolder, placeOf }: ReplayPorts): Promise<TaskReplayReport> {
+export async function rerun(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, ports: ReplayPorts): Promise<TaskReplayReport> {
+  // Where no model is asked nothing is used.
+  if (run.wish.engine !== 'model') return (await letTakeItsCourse(request, run, signal, ports)).result;
+  return chargingDay(request, run, ports.day, ports.receipts, () => letTakeItsCourse(request, run, signal, ports));
+}
+
+async function letTakeItsCourse(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, { source, portsOver, clock, ids, scratchFolder, placeOf }: ReplayPorts): Promise<{ readonly result: TaskReplayReport; readonly used: DayUse }> {
   const folder = await scratchFolder();
   try {
     const { path } = await copyFolderNow(await placeOf(run), folder.path, source.blobs);
@@ -30,7 +37,7 @@ export async function rerun(request: TaskReplayRequest, run: SourceRun, signal: 
       ...verdicts.filter(({ original, replayed }) => original !== replayed).map((one) => divergenceOfVerdict(one, to)),
       ...(brokenOff === undefined ? [] : [divergenceOfBreak(brokenOff, { steps }, to)]),
     ];
-    return {
+    const result: TaskReplayReport = {
       request,
       verdict: divergences.length === 0 ? 'agrees' : 'diverged',
       ended: { original: run.termination?.reason ?? null, replayed: termination?.reason ?? null },
@@ -42,6 +49,7 @@ export async function rerun(request: TaskReplayRequest, run: SourceRun, signal: 
       story: storyOf(run),
       faults: [],
     };
+    return { result, used: { tokens: counter?.spent['tokens'] ?? 0, cloudCalls: counter?.spent['cloud_calls'] ?? 0 } };
   } finally {
     await folder.remove();
   }
