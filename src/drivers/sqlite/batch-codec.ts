@@ -1,9 +1,11 @@
 /**
  * Batches as flat lists. Copying objects between threads costs more than deciding on them: field names travel with every
- * one. What is rare and of many shapes (operations, fences) travels as it is, or as null when there is none.
+ * one. What is of many shapes (operations, fences, results) travels as text, or as null when there is none; what has no text
+ * that says the same, such as the bytes of a blob, as it is.
  */
 import type { ErrorBody } from '../../contracts/index.ts';
 import type { AppendedEvent, LedgerReply, LedgerRequest } from '../../ledger/index.ts';
+import { exactJson } from './exact-json.ts';
 import type { FlatList } from './shared-lists.ts';
 import type { Outcome } from './thread-protocol.ts';
 
@@ -13,14 +15,20 @@ function cursorOver(list: FlatList): { next<Value>(): Value; isAtEnd(): boolean 
   return { next: <Value>() => list[at++] as Value, isAtEnd: () => at >= list.length };
 }
 
-function orNull<Item>(list: readonly Item[]): readonly Item[] | null {
-  return list.length === 0 ? null : list;
+type Packed<Item> = readonly Item[] | string | null;
+
+function pack<Item>(list: readonly Item[]): Packed<Item> {
+  return list.length === 0 ? null : (exactJson(list) ?? list);
+}
+
+function unpack<Item>(packed: Packed<Item>): readonly Item[] {
+  return typeof packed === 'string' ? (JSON.parse(packed) as Item[]) : (packed ?? []);
 }
 
 export function flattenRequests(requests: readonly LedgerRequest[]): FlatList {
   const flat: unknown[] = [];
   for (const { append, fences, expected, operations, events } of requests) {
-    flat.push(append?.key ?? null, append?.contentHash ?? null, orNull(fences), orNull(expected), orNull(operations.map(withOwnBytes)), events.length);
+    flat.push(append?.key ?? null, append?.contentHash ?? null, pack(fences), pack(expected), pack(operations.map(withOwnBytes)), events.length);
     for (const { stream, type, header, payload } of events) flat.push(stream, type, header, payload);
   }
   return flat;
@@ -41,9 +49,9 @@ export function restoreRequests(flat: FlatList): LedgerRequest[] {
   while (!cursor.isAtEnd()) {
     const key = cursor.next<string | null>();
     const contentHash = cursor.next<string | null>();
-    const fences = cursor.next<LedgerRequest['fences'] | null>() ?? [];
-    const expected = cursor.next<LedgerRequest['expected'] | null>() ?? [];
-    const operations = cursor.next<LedgerRequest['operations'] | null>() ?? [];
+    const fences = unpack(cursor.next<Packed<LedgerRequest['fences'][number]>>());
+    const expected = unpack(cursor.next<Packed<LedgerRequest['expected'][number]>>());
+    const operations = unpack(cursor.next<Packed<SentOperation>>());
     const events = Array.from({ length: cursor.next<number>() }, () => ({
       stream: cursor.next<string>(),
       type: cursor.next<string>(),
@@ -62,7 +70,7 @@ export function flattenOutcomes(outcomes: readonly Outcome[]): FlatList {
       flat.push(outcome.failure);
     } else {
       const { appended, results, isReplay, warnings } = outcome.reply;
-      flat.push(null, isReplay, orNull(results), orNull(warnings), appended.length);
+      flat.push(null, isReplay, pack(results), pack(warnings), appended.length);
       for (const { stream, position, sequence } of appended) flat.push(stream, position, sequence);
     }
   }
@@ -81,8 +89,8 @@ export function restoreOutcomes(flat: FlatList): Outcome[] {
 
 function restoreReply(next: <Value>() => Value): LedgerReply {
   const isReplay = next<boolean>();
-  const results = next<readonly unknown[] | null>() ?? [];
-  const warnings = next<LedgerReply['warnings'] | null>() ?? [];
+  const results = unpack(next<Packed<unknown>>());
+  const warnings = unpack(next<Packed<LedgerReply['warnings'][number]>>());
   const appended = Array.from({ length: next<number>() }, (): AppendedEvent => ({ stream: next<string>(), position: next<number>(), sequence: next<number>() }));
   return { appended, results, isReplay, warnings };
 }

@@ -17,7 +17,8 @@ const FALSE = 1;
 const TRUE = 2;
 const NUMBER = 3;
 const ASCII = 4;
-const UTF16 = 5;
+const UTF8 = 5;
+const UTF16 = 6;
 
 /** A place for one list. Whoever writes and whoever reads take turns; that is up to them. */
 export interface SharedList {
@@ -51,10 +52,9 @@ export function sharedListIn({ length, kinds, numbers, bytes }: SharedListMemory
   const writeText = (at: number, value: string, offset: number): number | undefined => {
     if (offset + value.length * BYTES_PER_UNIT_MAX > LIST_BYTES_MAX) return undefined;
     const asUtf8 = text.write(value, offset, 'utf8');
-    // As many bytes as units means ASCII. All else is written unit by unit, so that it arrives as it is.
-    const isAscii = asUtf8 === value.length;
-    kinds[at] = isAscii ? ASCII : UTF16;
-    return (numbers[at] = isAscii ? asUtf8 : text.write(value, offset, 'utf16le'));
+    // As many bytes as units means ASCII. Only half of a surrogate pair would not arrive as it is, and goes unit by unit.
+    kinds[at] = asUtf8 === value.length ? ASCII : value.isWellFormed() ? UTF8 : UTF16;
+    return (numbers[at] = kinds[at] === UTF16 ? text.write(value, offset, 'utf16le') : asUtf8);
   };
 
   return {
@@ -87,10 +87,10 @@ export function sharedListIn({ length, kinds, numbers, bytes }: SharedListMemory
       let offset = 0;
       for (let at = 0; at < items; at += 1) {
         const kind = kinds[at];
-        if (kind === ASCII || kind === UTF16) {
+        if (kind === ASCII || kind === UTF8 || kind === UTF16) {
           const from = offset;
           offset += numbers[at] ?? 0;
-          list.push(text.toString(kind === ASCII ? 'latin1' : 'utf16le', from, offset));
+          list.push(text.toString(kind === ASCII ? 'latin1' : kind === UTF8 ? 'utf8' : 'utf16le', from, offset));
         } else if (kind === NUMBER) {
           list.push(numbers[at]);
         } else {

@@ -65,7 +65,12 @@ describe('the thread that writes', () => {
       `import { workerData } from 'node:worker_threads';
        const { port } = workerData.lines;
        const post = port.postMessage.bind(port);
-       port.postMessage = (answer) => { if (!['opened', 'stopped'].includes(answer.kind)) throw new Error('cannot speak'); post(answer); };`,
+       port.postMessage = (answer) => { if (!['opened', 'stopped'].includes(answer.kind)) throw new Error('cannot speak'); post(answer); };
+       const write = Buffer.prototype.write;
+       Buffer.prototype.write = function (...given) {
+         if (this.buffer instanceof SharedArrayBuffer) throw new Error('cannot speak');
+         return write.apply(this, given);
+       };`,
     );
     const waiting = [store.transact(withCursor('a')), store.transact(withCursor('b')), store.sweepBlobs(0)];
     for (const one of await Promise.allSettled(waiting)) expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('cannot speak') as string } });
@@ -84,11 +89,12 @@ describe('the thread that writes', () => {
 
   it('answers a batch also when its answer cannot be told, and serves the next', async () => {
     const { store } = await openWith(
-      `import { workerData } from 'node:worker_threads';
-       const { port } = workerData.lines;
-       const post = port.postMessage.bind(port);
+      `const write = Buffer.prototype.write;
        let answers = 0;
-       port.postMessage = (answer) => { if (answer.kind === 'transacted' && answers++ === 0) throw new Error('too odd to tell'); post(answer); };`,
+       Buffer.prototype.write = function (...given) {
+         if (this.buffer instanceof SharedArrayBuffer && answers++ === 0) throw new Error('too odd to tell');
+         return write.apply(this, given);
+       };`,
     );
     const [one, other] = [answer(store.transact(withCursor('a'))), answer(store.transact(withCursor('b')))];
     expect(await Promise.all([one, other])).toEqual(['internal.unexpected', 'internal.unexpected']);
