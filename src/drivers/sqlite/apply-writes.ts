@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { foldWords, type EntryRow, type StoredRecord, type WriteSet } from '../../ledger/index.ts';
+import { foldWords, type EntryRow, type WriteSet } from '../../ledger/index.ts';
 import type { EntryQueries } from './entry-queries.ts';
 import type { KnownState } from './known-state.ts';
-import { blobChecksum, blobRefChecksum, eventChecksum, recordChecksum } from './row-checksums.ts';
+import { blobChecksum, blobRefChecksum, eventChecksum } from './row-checksums.ts';
 import { corrupt, SQLITE, sqliteCode, textOf } from './storage-errors.ts';
 import type { StreamNames } from './stream-names.ts';
 import { dropUnused } from './unused-blobs.ts';
@@ -18,16 +18,11 @@ export interface WritesPorts {
   readonly file: string;
 }
 
-/** Writes a decision inside the open transaction. `key_taken` means that nothing of it was written; `nothing`, that there was nothing to write. */
+/** Writes a decision inside the open transaction, all but its records, which wait in `state` for the end of it. `key_taken` means that nothing of it was written; `nothing`, that there was nothing to write. */
 export function createWriter({ database, names, entries, state, file }: WritesPorts): (writes: WriteSet, nowMs: number) => Applied {
   const insertEvent = database.prepare(
     'INSERT INTO events (position, stream, sequence, header, payload, chain_hash, append_key, content_hash, crc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
-  const putRecord = database.prepare(
-    `INSERT INTO records (space, key, body, due_ms, position, source, crc) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (space, key) DO UPDATE
-     SET body = excluded.body, due_ms = excluded.due_ms, position = excluded.position, source = excluded.source, crc = excluded.crc`,
-  );
-  const removeRecord = database.prepare('DELETE FROM records WHERE space = ? AND key = ?');
   // Content that is put again may be about to be referred to, so it counts as new for the sweep.
   const putBlob = database.prepare(
     `INSERT INTO blobs (sha256, bytes, content, parts, put_at, crc) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (sha256) DO UPDATE
@@ -44,16 +39,6 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
     const crc = eventChecksum({ position, stream, sequence, header, payload, chain_hash: chainHash, append_key: key, content_hash: contentHash });
     insertEvent.run(position, stream, sequence, header, payload, chainHash, key, contentHash, crc);
     state.noteEntry(entry);
-  };
-  const put = (record: StoredRecord): void => {
-    const { space, key, dueMs, position, source } = record;
-    if (record.body === null) {
-      removeRecord.run(space, key);
-    } else {
-      const body = JSON.stringify(record.body);
-      putRecord.run(space, key, body, dueMs, position, source, recordChecksum({ space, key, body, due_ms: dueMs, position, source }));
-    }
-    state.noteRecord(record);
   };
   const erase = (position: number): void => {
     const row = entries.at(position);
@@ -79,7 +64,7 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
         throw sqliteCode(error) === SQLITE.constraint ? corrupt(file, textOf(error), error) : error;
       }
     }
-    for (const record of writes.records) put(record);
+    for (const record of writes.records) state.noteRecord(record);
     for (const { sha256, bytes, content } of writes.blobs) {
       const parts = content instanceof Uint8Array ? null : content.join(' ');
       putBlob.run(sha256, bytes, content instanceof Uint8Array ? content : null, parts, nowMs, blobChecksum({ sha256, bytes, parts, put_at: nowMs }));

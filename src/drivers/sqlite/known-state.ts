@@ -5,6 +5,7 @@ import type { EntryQueries } from './entry-queries.ts';
 import type { HeadRecord } from './head-file.ts';
 import { touchesOf } from './meta.ts';
 import { createRecordQueries } from './record-queries.ts';
+import { createRecordWrites } from './record-writes.ts';
 import type { StreamNames } from './stream-names.ts';
 
 /** More than this many are forgotten at once and read again as they are needed. */
@@ -23,7 +24,10 @@ export interface KnownState {
   head(): HeadRecord;
   noteTouch(): number;
   noteEntry(entry: EntryRow): void;
+  /** It is written with `writeRecords`; whoever looks for it before that is given it as it is here. */
   noteRecord(record: StoredRecord): void;
+  /** To be called before the commit. */
+  writeRecords(): void;
 }
 
 /** Most decisions look at neither. */
@@ -33,6 +37,7 @@ const NO_ENTRIES: Facts['entries'] = new Map();
 export function createKnownState(database: DatabaseSync, entries: EntryQueries, names: StreamNames, file: string, rememberedMax = REMEMBERED_MAX): KnownState {
   const dataVersion = database.prepare('PRAGMA data_version');
   const records = createRecordQueries(database, file);
+  const writes = createRecordWrites(database);
   const blobs = createBlobQueries(database);
   const sequences = new Map<string, number>();
   const remembered = new Map<string, StoredRecord | undefined>();
@@ -43,6 +48,7 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
   const forget = (): void => {
     sequences.clear();
     remembered.clear();
+    writes.forget();
     names.forget();
     head = undefined;
     touches = undefined;
@@ -61,7 +67,8 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
   };
   const recordOf = (key: ReadPlan['records'][number], name: string): StoredRecord | undefined => {
     if (remembered.has(name)) return remembered.get(name);
-    const record = records.one(key);
+    const waiting = writes.waiting(name);
+    const record = waiting === undefined ? records.one(key) : standing(waiting);
     remember(remembered, name, record);
     return record;
   };
@@ -82,6 +89,8 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
         const record = recordOf(key, name);
         if (record !== undefined) found.set(name, record);
       }
+      // What is due is looked for among the rows, so none may be missing there.
+      if (plan.due.length > 0) writes.flush();
       return {
         time,
         head: headNow(),
@@ -98,6 +107,15 @@ export function createKnownState(database: DatabaseSync, entries: EntryQueries, 
       remember(sequences, stream, sequence);
       head = { position, chainHash };
     },
-    noteRecord: (record) => remember(remembered, recordName(record), record.body === null ? undefined : record),
+    noteRecord(record) {
+      writes.put(record);
+      remember(remembered, recordName(record), standing(record));
+    },
+    writeRecords: writes.flush,
   };
+}
+
+/** A record without a body is removed. */
+function standing(record: StoredRecord): StoredRecord | undefined {
+  return record.body === null ? undefined : record;
 }

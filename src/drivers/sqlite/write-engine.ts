@@ -100,6 +100,7 @@ export function createWriteEngine({ file, database, head, decider, hooks = {} }:
       connection.rollBack();
       return result;
     }
+    connection.state.writeRecords();
     hooks.beforeCommit?.();
     connection.commit();
     hooks.afterCommit?.();
