@@ -3,6 +3,9 @@ import type { RecordKey, RecordSpace, StoredRecord } from '../../ledger/index.ts
 import { recordChecksum, type RecordColumns } from './row-checksums.ts';
 import { corrupt } from './storage-errors.ts';
 
+/** A few documents are read by everybody again and again; more than these are read afresh. */
+const SHARED_MAX = 128;
+const SHARED_SPACES: ReadonlySet<RecordSpace> = new Set(['document', 'projection']);
 const COLUMNS = 'space, key, body, due_ms, position, source, crc';
 /** Sorts after every key that begins with the prefix. */
 const AFTER_ALL = '\u{10ffff}';
@@ -10,6 +13,7 @@ const AFTER_ALL = '\u{10ffff}';
 export type RecordRow = RecordColumns & { readonly crc: number };
 
 export interface RecordQueries {
+  /** Nobody may change what it gives: others may be given the same. */
   one(key: RecordKey): StoredRecord | undefined;
   page(query: { readonly space: RecordSpace; readonly prefix: string; readonly after: string; readonly limit: number }): StoredRecord[];
   /** What is due by then, the earliest first. */
@@ -23,11 +27,22 @@ export function createRecordQueries(database: DatabaseSync, file: string): Recor
   const due = database.prepare(
     `SELECT ${COLUMNS} FROM records WHERE space = ? AND due_ms IS NOT NULL AND due_ms <= ? AND +key >= ? AND +key < ? ORDER BY due_ms, +key LIMIT ?`,
   );
+  const shared = new Map<string, { readonly row: RecordRow; readonly record: StoredRecord }>();
+  /** Many look at the same state of the same thing, such as the counter of a person's day: it is checked and parsed once. */
+  const share = (name: string, row: RecordRow): StoredRecord => {
+    const before = shared.get(name);
+    if (before !== undefined && isSameRow(before.row, row)) return before.record;
+    const record = freeze(recordOfRow(row, file));
+    if (before === undefined && shared.size >= SHARED_MAX) shared.delete(shared.keys().next().value ?? '');
+    shared.set(name, { row, record });
+    return record;
+  };
   const recordOf = (row: Record<string, unknown>): StoredRecord => recordOfRow(row as unknown as RecordRow, file);
   return {
     one({ space, key }) {
       const row = one.get(space, key);
-      return row === undefined ? undefined : recordOf(row);
+      if (row === undefined) return undefined;
+      return SHARED_SPACES.has(space) ? share(`${space} ${key}`, row as unknown as RecordRow) : recordOf(row);
     },
     page: ({ space, prefix, after, limit }) => page.all(space, after, prefix, prefix + AFTER_ALL, limit).map(recordOf),
     due: ({ space, prefix, limit }, byMs) => due.all(space, byMs, prefix, prefix + AFTER_ALL, limit).map(recordOf),
@@ -44,4 +59,14 @@ export function recordOfRow(row: RecordRow, file: string): StoredRecord {
     position: row.position,
     source: row.source,
   };
+}
+
+function isSameRow(one: RecordRow, other: RecordRow): boolean {
+  return one.body === other.body && one.crc === other.crc && one.position === other.position && one.source === other.source && one.due_ms === other.due_ms;
+}
+
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const member of Object.values(value)) freeze(member);
+  return Object.freeze(value);
 }

@@ -16,9 +16,15 @@ export type CounterStanding = Pick<CounterState, 'limits' | 'spent' | 'reserved'
 const { limits, spent, reserved } = CounterState.shape;
 const Standing = z.object({ limits, spent, reserved });
 
+/** By the document, which is the same for everybody as long as nothing is counted. */
+const standings = new WeakMap<object, CounterStanding>();
+
 export async function readStanding(counter: StreamId, { documents }: CounterLedger): Promise<CounterStanding | undefined> {
   const stored = await documents.get(counterDocument(counter));
-  return stored === undefined ? undefined : readAs(Standing, stored.body, counter);
+  if (stored === undefined) return undefined;
+  const known = standings.get(stored.body) ?? readAs(Standing, stored.body, counter);
+  standings.set(stored.body, known);
+  return known;
 }
 
 function readAs<State>(schema: z.ZodType<State>, body: unknown, counter: StreamId): State {
