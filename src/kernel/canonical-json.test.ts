@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ES6_NUMBER_CHECKSUMS, es6NumbersDigest } from '../../test/fixtures/canonical-json/es6-numbers.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { canonicalHash, canonicalJson, parseCanonical, sha256Hex } from './canonical-json.ts';
+import { canonicalHash, canonicalJson, keepCanonical, parseCanonical, sha256Hex } from './canonical-json.ts';
 import { KeelsonError } from './errors.ts';
 import { CANONICAL_JSON_CHARS_MAX, JSON_DEPTH_MAX } from './limits.ts';
 
@@ -200,5 +200,23 @@ describe('parseCanonical', () => {
     const parsed = parseCanonical('{"a":{"b":1}}') as { a: unknown };
     Object.defineProperty(parsed, 'a', { get: () => expect.unreachable('it is walked through') });
     expect(canonicalJson([parsed])).toBe('[{"a":{"b":1}}]');
+  });
+});
+
+describe('keepCanonical', () => {
+  it('spares whoever writes out something with this in it the walk through it, and changes no text', verifies('KEL-FAST-53'), () => {
+    const message = { role: 'user', text: 'hello' };
+    const written = canonicalJson([message, message]);
+    keepCanonical(message);
+    Object.defineProperty(message, 'text', { get: () => expect.unreachable('it is walked through') });
+    keepCanonical(message);
+    expect(canonicalJson([message, message])).toBe(written);
+  });
+
+  it('keeps nothing of what has no text', verifies('KEL-FAST-53'), () => {
+    const odd = { a: Number.NaN };
+    expect(() => keepCanonical(odd)).toThrow(KeelsonError);
+    odd.a = 1;
+    expect(canonicalJson(odd)).toBe('{"a":1}');
   });
 });

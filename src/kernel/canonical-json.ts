@@ -36,6 +36,14 @@ export function parseCanonical(text: string): unknown {
   return value;
 }
 
+/**
+ * Writes out once what is handed on from turn to turn and never changed, such as a message of a conversation: whoever
+ * writes out something with this in it is given its text.
+ */
+export function keepCanonical(value: object): void {
+  if (!texts.has(value)) texts.set(value, canonicalJson(value));
+}
+
 /** Lower-case hexadecimal SHA-256 of bytes, or of a text's UTF-8 bytes. */
 export function sha256Hex(content: string | Uint8Array): Sha256 {
   return hash('sha256', content, 'hex');

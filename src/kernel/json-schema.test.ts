@@ -23,6 +23,14 @@ describe('a JSON Schema', () => {
     expect(check('words')).toEqual([{ path: '', message: 'must be object' }]);
   });
 
+  it('is written out to be found once only, and gives the same check to another of the same words', verifies('KEL-FAST-54'), () => {
+    const own = structuredClone(schema);
+    const check = compileJsonSchema(own);
+    expect(compileJsonSchema(structuredClone(schema))).toBe(check);
+    Object.defineProperty(own, 'type', { enumerable: true, get: () => expect.unreachable('it is walked through') });
+    expect(compileJsonSchema(own)).toBe(check);
+  });
+
   it('may be of draft 7, where items is a list', verifies('KEL-KERNEL-40'), () => {
     const check = compileJsonSchema({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'array', items: [{ type: 'string' }] });
     expect(check([1])).toEqual([{ path: '/0', message: 'must be string' }]);

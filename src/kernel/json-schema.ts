@@ -18,12 +18,20 @@ export type SchemaCheck = (value: unknown) => readonly SchemaProblem[];
 /** Loaded when the first schema is compiled: most commands never need it. */
 const load = createRequire(import.meta.url);
 const kept = new Map<string, SchemaCheck>();
+/** A tool's schema is the same object at every call, and is never changed: its text need not be written to find its check. */
+const byObject = new WeakMap<JsonObject, SchemaCheck>();
 
 /**
  * Compiles a JSON Schema: 2020-12, or draft 7 and older where it says so. Schemas come from tools and servers that nobody
  * here wrote, so patterns run in linear time, nothing is fetched, and what cannot be compiled is refused.
  */
 export function compileJsonSchema(schema: JsonObject): SchemaCheck {
+  const known = byObject.get(schema) ?? checkByText(schema);
+  byObject.set(schema, known);
+  return known;
+}
+
+function checkByText(schema: JsonObject): SchemaCheck {
   const text = canonicalJson(schema);
   if (text.length > JSON_SCHEMA_CHARS_MAX) throw refused(`it has ${text.length} characters, more than ${JSON_SCHEMA_CHARS_MAX}`);
   const hash = sha256Hex(text);

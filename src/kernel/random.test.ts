@@ -32,4 +32,14 @@ describe('systemRandom', () => {
     expect(systemRandom.bytes(3)).toHaveLength(3);
     expect(systemRandom.bytes(16)).not.toEqual(systemRandom.bytes(16));
   });
+
+  it('gives no byte twice, however many are asked for at a time, and keeps none of what it gave', verifies('KEL-FAST-56'), () => {
+    const drawn = Array.from({ length: 500 }, (_, at) => systemRandom.bytes(8 + (at % 90)));
+    expect(drawn.map((bytes) => bytes.length)).toEqual(Array.from({ length: 500 }, (_, at) => 8 + (at % 90)));
+    expect(new Set(drawn.map((bytes) => Buffer.from(bytes.subarray(0, 8)).toString('hex'))).size).toBe(500);
+    // One in 256 bytes is a zero; a stretch of the pool that was given and wiped would be many.
+    const zeros = drawn.flatMap((bytes) => [...bytes]).filter((byte) => byte === 0).length;
+    expect(zeros).toBeLessThan(400);
+    expect(drawn.every((bytes) => bytes.buffer.byteLength === bytes.length)).toBe(true);
+  });
 });

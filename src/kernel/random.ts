@@ -6,9 +6,30 @@ export interface Random {
   bytes(count: number): Uint8Array;
 }
 
-export const systemRandom: Random = {
-  bytes: (count) => getRandomValues(new Uint8Array(count)),
-};
+/** Asking the system takes the same time for a few bytes as for this many. */
+const POOL_BYTES = 1_024;
+const POOLED_BYTES_MAX = 64;
+
+/** Bytes of the system, each given once; what was given is not kept. */
+function pooledRandom(): Random {
+  const pool = new Uint8Array(POOL_BYTES);
+  let given = POOL_BYTES;
+  return {
+    bytes(count) {
+      if (count > POOLED_BYTES_MAX) return getRandomValues(new Uint8Array(count));
+      if (given + count > POOL_BYTES) {
+        getRandomValues(pool);
+        given = 0;
+      }
+      const bytes = pool.slice(given, given + count);
+      pool.fill(0, given, given + count);
+      given += count;
+      return bytes;
+    },
+  };
+}
+
+export const systemRandom: Random = pooledRandom();
 
 const SPLITMIX_INCREMENT = 0x9e3779b97f4a7c15n;
 const BYTES_PER_DRAW = 8;

@@ -5,9 +5,11 @@ import type { FoundWorkspace } from './judge-landing.ts';
 import { pathMissing, wrongKind } from './path-errors.ts';
 import { releaseLanding, resolvePath } from './resolve-path.ts';
 
-/** The surest way of holding files that this system offers. */
+let here: Footing | undefined;
+
+/** The surest way of holding files that this system offers; looked for once, since a system does not change in this. */
 export function footingHere(): Footing {
-  return hasDescriptorFooting(process.platform) ? descriptorFooting : comparisonFooting;
+  return (here ??= hasDescriptorFooting(process.platform) ? descriptorFooting : comparisonFooting);
 }
 
 /** Resolves the workspace itself. Its path is the person's own choice, so it may lead through links. */
