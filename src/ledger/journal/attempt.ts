@@ -12,25 +12,21 @@ export interface AttemptBounds {
   readonly graceMs: number;
 }
 
-const OVER = 'over';
-
 /** Does something once. It is never waited for longer than the grace once it has been told to stop. */
 export async function attempt<Result>(perform: () => Promise<Result>, { signal, timer, graceMs }: AttemptBounds): Promise<Attempt<Result>> {
   const answer = settle(perform);
-  const bounds = new AbortController();
+  let callOff = (): void => {};
+  let wait = (): void => {};
   const silence = new Promise<Attempt<Result>>((resolve) => {
-    const wait = (): void => {
-      const callOff = timer.after(graceMs, () => resolve({ is: 'silent', late: answer }));
-      bounds.signal.addEventListener('abort', callOff);
-    };
+    wait = () => void (callOff = timer.after(graceMs, () => resolve({ is: 'silent', late: answer })));
     if (signal.aborted) wait();
-    else signal.addEventListener('abort', wait, { signal: bounds.signal });
+    else signal.addEventListener('abort', wait);
   });
   try {
     return await Promise.race([answer, silence]);
   } finally {
-    // A reason of our own: without one the platform makes an error with a stack, at every step.
-    bounds.abort(OVER);
+    signal.removeEventListener('abort', wait);
+    callOff();
   }
 }
 

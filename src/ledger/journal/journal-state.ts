@@ -2,6 +2,7 @@ import type { RunId, Sha256, StepIntent, StepKey } from '../../contracts/index.t
 import type { Clock } from '../../kernel/index.ts';
 import type { LogReader } from '../log/log.ts';
 import type { LedgerOperation } from '../request.ts';
+import type { FittedValue } from './fit-value.ts';
 import type { EffectDefinition, EffectHandler, Journal, StepOptions } from './journal.ts';
 import type { BlobPort, Timer } from './ports.ts';
 import type { Recorder } from './recorder.ts';
@@ -63,8 +64,12 @@ export interface StepCall<Request, Result> {
 /** A call with what identifies it. */
 export interface HashedCall<Request, Result> extends StepCall<Request, Result> {
   readonly requestHash: Sha256;
-  /** As canonical JSON, when it has been written out already. */
-  readonly requestText?: string;
+}
+
+/** A call that is about to be made. */
+export interface FittedCall<Request, Result> extends HashedCall<Request, Result> {
+  /** The request as it is kept. */
+  readonly fitted: FittedValue<Request>;
 }
 
 /** A call with what is stored of it. */

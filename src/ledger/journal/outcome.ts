@@ -1,9 +1,9 @@
-import type { z } from 'zod';
 import { ErrorBody, type ErrorCode, type ErrorData, type StepOutcome } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { LedgerOperation } from '../request.ts';
 import { isInterruption } from './interruption.ts';
-import { valueInvalid, type ValuePlace } from './journal-errors.ts';
+import { fitValue, parseValue } from './fit-value.ts';
+import type { ValuePlace } from './journal-errors.ts';
 import type { EffectDefinition, EffectOutcome } from './journal.ts';
 import type { BlobPort } from './ports.ts';
 import { prepareValue, readValue, type PreparedValue } from './stored-values.ts';
@@ -21,16 +21,14 @@ type ResultSchema<Result> = Pick<EffectDefinition<never, Result>, 'name' | 'resu
 export async function prepareOutcome<Result>(blobs: BlobPort, key: string, effect: ResultSchema<Result>, outcome: EffectOutcome<unknown>): Promise<PreparedOutcome<Result>> {
   if (!outcome.ok) return prepareFailure(blobs, outcome.error);
   const place: ValuePlace = { key, effect: effect.name, part: 'result' };
-  const result = parseValue(effect.result, outcome.result, place);
-  let prepared: PreparedValue;
   try {
-    prepared = await prepareValue(blobs, result);
+    const { text, plain, value } = fitValue(effect.result, outcome.result, place);
+    const { stored, operations } = await prepareValue(blobs, plain, text);
+    return { stored: { ok: true, result: stored }, operations, outcome: { ok: true, result: value } };
   } catch (error) {
     if (isUnkeepable(error)) return prepareFailure(blobs, error);
     throw error;
   }
-  const { stored, operations, value } = prepared;
-  return { stored: { ok: true, result: stored }, operations, outcome: { ok: true, result: parseValue(effect.result, value, place) } };
 }
 
 async function prepareFailure<Result>(blobs: BlobPort, error: KeelsonError): Promise<PreparedOutcome<Result>> {
@@ -62,12 +60,6 @@ function errorFrom(body: unknown): KeelsonError {
 /** True for a failure that belongs to the effect; a bug or an interruption leaves the step as it stood. */
 export function isExpectedFailure(error: unknown): error is KeelsonError {
   return error instanceof KeelsonError && error.code !== 'invariant.broken' && !isInterruption(error);
-}
-
-export function parseValue<Value>(schema: z.ZodType<Value>, value: unknown, place: ValuePlace): Value {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw valueInvalid(place, parsed.error);
 }
 
 function isUnkeepable(error: unknown): error is KeelsonError {

@@ -3,10 +3,10 @@ import { timestamp } from '../../kernel/index.ts';
 import { attempt, type Attempt } from './attempt.ts';
 import { mayHaveHappened, type Opening } from './decide-step.ts';
 import { cancelled } from './journal-errors.ts';
-import { closeNest, openNest, type HashedCall, type JournalState, type Nest, type Step } from './journal-state.ts';
+import { closeNest, openNest, type FittedCall, type JournalState, type Nest, type Step } from './journal-state.ts';
 import type { EffectOutcome, Settlement } from './journal.ts';
 import { abortReason, linkSignals } from './linked-signal.ts';
-import { isExpectedFailure, parseValue } from './outcome.ts';
+import { isExpectedFailure } from './outcome.ts';
 import { idempotencyKeyOf } from './step-keys.ts';
 import { recordIntent, recordOutcome, recordStop } from './step-writes.ts';
 import { hasParts, prepareValue } from './stored-values.ts';
@@ -15,15 +15,14 @@ import { hasParts, prepareValue } from './stored-values.ts';
 export async function performStep<Request, Result>(
   state: JournalState,
   nest: Nest,
-  call: HashedCall<Request, Result>,
+  call: FittedCall<Request, Result>,
   opening: Opening,
 ): Promise<EffectOutcome<Result>> {
   const { key, effect, options, requestHash } = call;
   const before = state.steps.get(key);
   const linked = linkSignals([nest.signal, state.recorder.lost, options.signal]);
   const { signal } = linked;
-  const abandoned = new AbortController();
-  const below = linkSignals([signal, abandoned.signal]);
+  const below = linkSignals([signal]);
   const inner = openNest(below.signal);
   const refuseStopped = (): void => {
     const ended = state.recorder.ended();
@@ -32,8 +31,7 @@ export async function performStep<Request, Result>(
   };
   try {
     refuseStopped();
-    const prepared = await prepareValue(state.blobs, call.request, call.requestText);
-    const request = parseValue(effect.request, prepared.value, { key, effect: effect.name, part: 'request' });
+    const prepared = await prepareValue(state.blobs, call.fitted.plain, call.fitted.text);
     // Parts that no event refers to are swept away in time, and a long step would be left without its request.
     const writesIntent = opening.writesIntent || (before === undefined && hasParts(prepared));
     const intents = before?.intents ?? 0;
@@ -56,11 +54,11 @@ export async function performStep<Request, Result>(
       refuseStopped();
     }
     const context = { idempotencyKey, signal, journal: call.below(inner) };
-    const attempted = await attempt(() => effect.perform(request, context), { signal, timer: state.timer, graceMs: state.graceMs });
+    const attempted = await attempt(() => effect.perform(call.fitted.value, context), { signal, timer: state.timer, graceMs: state.graceMs });
     if (attempted.is === 'failed' && inner.interruption === undefined && !isExpectedFailure(attempted.error)) {
       // Nobody will be told what the steps below come to, and they might never end.
       inner.interruption = { error: attempted.error };
-      abandoned.abort(attempted.error);
+      below.abort(attempted.error);
     }
     // None may be left open under an outcome that no resumed run will look behind.
     await closeNest(inner);

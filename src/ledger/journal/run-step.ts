@@ -1,11 +1,12 @@
 import type { StepDivergence } from '../../contracts/index.ts';
-import { canonicalHash, canonicalJson, sha256Hex } from '../../kernel/index.ts';
+import { canonicalHash, sha256Hex } from '../../kernel/index.ts';
 import { decideStep } from './decide-step.ts';
+import { fitValue } from './fit-value.ts';
 import { diverged, keyInUse, notRecorded, unresolved } from './journal-errors.ts';
 import type { JournalState, Nest, StepCall } from './journal-state.ts';
 import type { EffectOutcome } from './journal.ts';
 import { openQuestion } from './open-questions.ts';
-import { parseValue, readOutcome } from './outcome.ts';
+import { readOutcome } from './outcome.ts';
 import { performStep } from './perform-step.ts';
 import type { StepRecord } from './step-record.ts';
 import { recordOutcome } from './step-writes.ts';
@@ -15,11 +16,10 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
   const { key, effect, options } = call;
   const ended = state.recorder.ended();
   if (ended !== undefined) throw ended.error;
-  const request = parseValue(effect.request, call.request, { key, effect: effect.name, part: 'request' });
+  const fitted = fitValue(effect.request, call.request, { key, effect: effect.name, part: 'request' });
   if (state.used.has(key)) throw keyInUse(key);
   state.used.add(key);
-  const requestText = canonicalJson(request);
-  const requestHash = sha256Hex(requestText);
+  const requestHash = sha256Hex(fitted.text);
   const verdict = decideStep(state.steps.get(key), { effect: effect.name, requestHash, sideEffect: effect.sideEffect, isReserving: options.reserve !== undefined });
   switch (verdict.is) {
     case 'recorded':
@@ -48,7 +48,7 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
           throw unresolved(other.intent, other.intents);
         }
       }
-      return performStep(state, nest, { ...call, request, requestHash, requestText }, verdict);
+      return performStep(state, nest, { ...call, request: fitted.value, requestHash, fitted }, verdict);
   }
 }
 

@@ -13,9 +13,13 @@ export interface PreparedValue {
   readonly value: unknown;
 }
 
-/** Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. `text` is its canonical JSON. */
-export async function prepareValue(blobs: BlobPort, value: unknown, text = canonicalJson(value)): Promise<PreparedValue> {
-  const plain = parseCanonical(text);
+/**
+ * Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. Whoever has its canonical JSON gives
+ * it along with what that reads as, which is then the value.
+ */
+export async function prepareValue(blobs: BlobPort, value: unknown, canonical?: string): Promise<PreparedValue> {
+  const text = canonical ?? canonicalJson(value);
+  const plain = canonical === undefined ? parseCanonical(text) : value;
   const isSmall = Buffer.byteLength(text) <= INLINE_VALUE_BYTES_MAX;
   if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: { value: plain } as StoredValue, operations: [], value: plain };
   const { ref, operations } = await blobs.prepare(Buffer.from(text));
