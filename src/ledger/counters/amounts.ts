@@ -1,8 +1,10 @@
 import type { CounterAmounts, CounterUnit } from '../../contracts/index.ts';
 
-/** Units in one order everywhere, so that of several refusals the same one is told. */
-export function unitsOf(...all: readonly CounterAmounts[]): CounterUnit[] {
-  return [...new Set(all.flatMap((amounts) => Object.keys(amounts)))].sort();
+/** Units in one order everywhere, so that of several refusals the same one is told. Each call of a model asks for them many times. */
+export function unitsOf(amounts: CounterAmounts, others?: CounterAmounts): CounterUnit[] {
+  const units = Object.keys(amounts);
+  if (others !== undefined) for (const unit of Object.keys(others)) if (!Object.hasOwn(amounts, unit)) units.push(unit);
+  return units.length > 1 ? units.sort() : units;
 }
 
 /** Looks at the amounts themselves only: a unit may be called `constructor`. */

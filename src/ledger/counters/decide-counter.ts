@@ -10,6 +10,7 @@ import { chargeFor, chargeOf, reportOf } from './charge.ts';
 import { checkAmounts, checkCountable, checkCounterName, checkReservationName, checkRoom } from './checks.ts';
 import { counterDocument } from './counter-projection.ts';
 import { childReservation, openCounter, openReservation, requireCurrentCounters } from './counter-state.ts';
+import { noteDecided } from './known-reservations.ts';
 import type { CounterClose, CounterCommit, CounterOpen, CounterOperation, CounterRaise, CounterRelease, CounterReserve } from './operations.ts';
 import { counterExists, counterInvalid } from './refusals.ts';
 
@@ -49,6 +50,8 @@ function write(draft: Draft, changes: readonly Change[], stamps: readonly EventS
   invariant(stamps.length === changes.length, 'an operation brings a stamp for each event it writes');
   for (const [index, { counter, type, payload }] of changes.entries()) {
     draft.append({ aggregate: 'counter', streamId: counter, type, payload }, stamps[index] as EventStamp);
+    // Both the state before and the change to it were checked; an opening has no state before it, and is read whole once.
+    if (type === counterReserved.type || type === counterSettled.type) noteDecided(draft.record({ space: 'document', key: counterDocument(counter) })?.body);
   }
 }
 

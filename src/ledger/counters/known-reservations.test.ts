@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { CounterState, type CounterAmounts } from '../../contracts/index.ts';
-import { readCounterState, withoutReservation, withReservation } from './known-reservations.ts';
+import { noteDecided, readCounterState, withoutReservation, withReservation } from './known-reservations.ts';
 
 const state = (reservations: CounterState['reservations']): CounterState => ({ limits: { tokens: 9 }, spent: { tokens: 1 }, reserved: { tokens: 2 }, reservations, is_closed: false, operations: 3 });
 /** Counts how often it is looked at. */
@@ -64,5 +64,18 @@ describe('the reservations of a counter', () => {
         expect(new Map(Object.entries(reservations))).toEqual(model);
       }),
     );
+  });
+});
+
+describe('a counter that was decided on here', () => {
+  it('is taken as it is; one that says the same and comes from elsewhere is looked at', verifies('KEL-FAST-55'), () => {
+    const { amounts, looks } = watched({ tokens: 1 });
+    const decided = { ...state({}), spent: amounts };
+    noteDecided(decided);
+    expect([readCounterState(decided) === decided, looks()]).toEqual([true, 0]);
+    const wrong = { ...state({}), spent: { tokens: -1 } };
+    expect(readCounterState(wrong)).toBeUndefined();
+    for (const none of [null, undefined, 1]) noteDecided(none);
+    expect([null, undefined, 1].map(readCounterState)).toEqual([undefined, undefined, undefined]);
   });
 });

@@ -8,11 +8,20 @@ type Reservations = CounterState['reservations'];
  */
 const checked = new WeakSet<Reservations>();
 
+/** Whole states that were checked, or decided on here from one that was: nobody changes them, and what comes from a store is another object. */
+const checkedStates = new WeakSet<object>();
+
+/** To be called for a state that was folded from one that was checked and a change that was. */
+export function noteDecided(body: unknown): void {
+  if (typeof body === 'object' && body !== null) checkedStates.add(body);
+}
+
 /** A counter of which everything but the reservations is looked at. */
 const WithCheckedReservations = CounterState.omit({ reservations: true });
 
 /** The state that a stored document holds; undefined when it holds none. */
 export function readCounterState(body: unknown): CounterState | undefined {
+  if (typeof body === 'object' && body !== null && checkedStates.has(body)) return body as CounterState;
   const reservations = (body as Partial<CounterState> | null)?.reservations;
   if (typeof reservations !== 'object' || reservations === null || !checked.has(reservations)) {
     const whole = CounterState.safeParse(body);

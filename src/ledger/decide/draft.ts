@@ -2,7 +2,7 @@ import type { AggregateKind, EventType, Sha256 } from '../../contracts/index.ts'
 import { canonicalJson, invariant, KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import { projectionStale } from '../documents.ts';
 import { EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
-import { envelopeOf, eventHeader } from '../log/header.ts';
+import { authorOf, eventHeader } from '../log/header.ts';
 import { payloadTooLarge } from '../log/prepare.ts';
 import { sourceOf, type DocumentBody, type FoldedEvent, type Projection, type ProjectionState } from '../projections/projection.ts';
 import { documentOf, foldRow } from '../projections/fold-row.ts';
@@ -74,13 +74,16 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
   };
 
   /** Only what somebody reads is parsed: most events of a run concern no document. */
-  const attend = (entry: EntryRow, { definition, projections, searchable, validators: all }: TypeRules): void => {
+  const attend = (entry: EntryRow, { definition, projections, searchable, validators: all }: TypeRules, author?: Pick<EventStamp, 'actor' | 'governance' | 'recordedAt'>): void => {
     const validators = all.length === 0 ? all : concernedBy(all, entry.payload ?? '');
     if (projections.length + validators.length === 0 && searchable === undefined) return;
-    const envelope = envelopeOf(entry);
-    invariant(envelope.payload !== null, 'an event is written with its payload');
-    const { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance, payload } = envelope;
-    const { position, sequence } = entry;
+    invariant(entry.payload !== null, 'an event is written with its payload');
+    const payload = JSON.parse(entry.payload) as DocumentBody;
+    // What an operation decided on here is known without reading its header.
+    const { recordedAt, actor, governance } = author ?? authorOf(entry.header);
+    const { position, sequence, stream } = entry;
+    const { type, aggregate } = definition;
+    const streamId = stream.slice(aggregate.length + 1);
     if (validators.length > 0) written.push({ definition, type, aggregate, streamId, actor, governance, payload });
     for (const projection of projections) fold(projection, { type, aggregate, streamId, position, sequence, recordedAt, actor, governance, payload });
     if (searchable !== undefined) indexed.push({ position, ...searchable.words(payload) });
@@ -88,7 +91,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
 
   const hasBlob = (sha256: Sha256): boolean => facts.blobs.has(sha256) || blobs.some((blob) => blob.sha256 === sha256);
 
-  const admit = ({ stream, type, header, payload }: PreparedEvent): void => {
+  const admit = ({ stream, type, header, payload }: PreparedEvent, author?: EventStamp): void => {
     const rule = rules.byType.get(type);
     invariant(rule !== undefined, `the type ${type} is in the catalogue`);
     rules.refuseUnknownFolds(registry, type);
@@ -103,20 +106,20 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
       if (!hasBlob(sha256)) throw blobMissing(sha256);
       blobRefs.push({ sha256, position });
     }
-    attend(entry, rule);
+    attend(entry, rule, author);
   };
 
   return {
     facts,
     record,
     put,
-    admit,
-    append({ aggregate, streamId, type, payload }, { eventId, recordedAt, actor, governance }) {
+    admit: (event) => admit(event),
+    append({ aggregate, streamId, type, payload }, stamp) {
       const text = canonicalJson(payload);
       if (Buffer.byteLength(text) > EVENT_PAYLOAD_BYTES_MAX) throw payloadTooLarge(type, text);
       const version = rules.catalogue.get(type)?.version ?? 0;
-      const fields = { eventId, type, version, aggregate, aggregateId: streamId, recordedAt, actor, governance };
-      admit({ stream: `${aggregate}/${streamId}`, type, payload: text, header: eventHeader({ ...fields, payloadHash: sha256Hex(text) }) });
+      const fields = { ...stamp, type, version, aggregate, aggregateId: streamId, payloadHash: sha256Hex(text) };
+      admit({ stream: `${aggregate}/${streamId}`, type, payload: text, header: eventHeader(fields) }, stamp);
     },
     hasBlob,
     putBlob: (blob) => void blobs.push(blob),

@@ -36,6 +36,12 @@ export function eventHeader(fields: HeaderFields): string {
   );
 }
 
+/** Who wrote an event, and when, from its header. */
+export function authorOf(text: string): { readonly recordedAt: EventEnvelope['recorded_at']; readonly actor: string; readonly governance: Governance } {
+  const { recorded_at: recordedAt, actor, governance } = JSON.parse(text) as EventEnvelope;
+  return { recordedAt, actor, governance };
+}
+
 /** The envelope of a stored entry, with its payload parsed or null when erased. */
 export function envelopeOf(entry: { readonly header: string; readonly sequence: number; readonly payload: string | null }): EventEnvelope {
   const header = JSON.parse(entry.header) as Omit<EventEnvelope, 'sequence' | 'payload'>;
