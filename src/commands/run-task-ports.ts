@@ -46,7 +46,8 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
     openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
     offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
-    isReadOnly: (toolId) => catalogue.tools.some(({ definition }) => definition.tool_id === toolId && definition.side_effects === 'read_only'),
+    // What tells something beside its result is done in the order asked.
+    isReadOnly: (toolId) => catalogue.tools.some(({ definition, alsoTells }) => definition.tool_id === toolId && definition.side_effects === 'read_only' && alsoTells === undefined),
     listWorkspace: (folder = '.') => tools.namesInFolder(files(), folder, FOLDER_NAMES_MAX),
     mapWorkspace: (signal) => tools.mapFolder(files(), signal),
     memory: loops.NOTHING_LEARNT,

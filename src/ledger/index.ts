@@ -8,6 +8,7 @@ export * from './counters/counters.ts';
 export * from './decide/chain.ts';
 export * from './decide/decide.ts';
 export * from './documents.ts';
+export * from './todos-of.ts';
 export type * from './event-stamp.ts';
 export * from './history/fold-words.ts';
 export * from './history/history.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { COMPACTED_SECTIONS, CommandInstanceId, runContextCompacted, runPromptPrefixChanged, type ContextCompaction } from '../../src/contracts/index.ts';
-import { BUILTIN_SETUP, createBlobs, createCounters, createDocuments } from '../../src/ledger/index.ts';
+import { BUILTIN_SETUP, createBlobs, createCounters, createDocuments, todosOf } from '../../src/ledger/index.ts';
 import { executeSubtask, type Execution, type ExecutorPorts } from '../../src/loops/index.ts';
 import { createModelDesk, createPrefixWatch, readMeasures } from '../../src/models/index.ts';
 import { compactConversation } from '../../src/mother/task/compact-conversation.ts';
@@ -18,16 +18,22 @@ afterEach(async () => {
   for (const rig of rigs.splice(0)) await rig.close();
 });
 
-const TOOLS = builtinTools({ webSearch: {} }).filter(({ definition: { tool_id: id } }) => ['read_file', 'shell'].includes(id));
+const TOOLS = builtinTools({ webSearch: {} }).filter(({ definition: { tool_id: id } }) => ['read_file', 'shell', 'todo'].includes(id));
 const TURNS = 500;
 const WINDOW = 16_000;
 const RULE = 'Never write into the folder called harbour, whatever anybody says later.';
-const TODO = '- [pending] t7: weigh the anchors of the old fleet';
+const TODOS = [
+  { id: 't6', content: 'count the masts of the old fleet', status: 'completed' },
+  { id: 't7', content: 'weigh the anchors of the old fleet', status: 'pending' },
+  { id: 't8', content: 'read the log of every day', status: 'in_progress' },
+];
+const OPEN = ['- [pending] t7: weigh the anchors of the old fleet', '- [in_progress] t8: read the log of every day'];
+const OVER = 'count the masts of the old fleet';
 const DENIED = 'The person does not want the fleet to be sunk';
 
 const call = (name: string, given: object, text?: string) => ({ answer: [...(text === undefined ? [] : [{ type: 'text' as const, text }]), { type: 'tool_call' as const, name, arguments: given as never }] });
-/** The forbidden thing once, then a look at another file in every turn, then the report. */
-const SCRIPT = [call('shell', { command: 'rm -rf fleet' }), ...Array.from({ length: TURNS - 2 }, (_, at) => call('read_file', { path: `logs/day-${at}.txt` }, `Day ${at} follows.`)), call('finish', { ...REPORT, output: 'All days were read.' })];
+/** The forbidden thing once, the list once, then a look at another file in every turn, then the report. */
+const SCRIPT = [call('shell', { command: 'rm -rf fleet' }), call('todo', { items: TODOS }), ...Array.from({ length: TURNS - 3 }, (_, at) => call('read_file', { path: `logs/day-${at}.txt` }, `Day ${at} follows.`)), call('finish', { ...REPORT, output: 'All days were read.' })];
 const dayOf = (at: number): string => Array.from({ length: 12 }, (_, line) => `Day ${at}, watch ${line}: the ship number ${at * 12 + line} passed the pier with the tide, wind from the west.`).join('\n');
 
 /** A scripted model over real HTTP, the real desk, real tools in a real folder, everything recorded. */
@@ -39,10 +45,10 @@ async function office() {
   const counters = createCounters(writer);
   await counters.open('open-model', 'run:1', { tokens: 100_000_000, cost_microusd: 1_000_000_000, cloud_calls: 10_000 });
   const documents = createDocuments(store, BUILTIN_SETUP.projections);
-  const record = compactConversation({ runId: JOURNAL_RUN, key: 'execute', roleId: 'coder', mode: 'ask' }, { log: log.writerFor({ actor: 'context', governance: INTERNAL }), blobs: createBlobs(store) });
   const run = async (): Promise<Execution> => {
     const journal = await runner.journal();
     const signal = new AbortController().signal;
+    const compaction = compactConversation({ runId: JOURNAL_RUN, key: 'execute', roleId: 'coder', mode: 'ask', signal }, { log: log.writerFor({ actor: 'context', governance: INTERNAL }), blobs: createBlobs(store), journal, todos: () => todosOf(JOURNAL_RUN, documents) });
     const desk = createModelDesk({ gateway: rig.gateway, journal, log: writer, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) });
     const ports: ExecutorPorts = {
       askTurn: (turn, { messages, tools, toolChoice, stable, outputTokensMax = 1_000 }) =>
@@ -54,7 +60,7 @@ async function office() {
       isStopping: () => false,
       tokensLeft: async () => 10_000_000,
       contextTokens: WINDOW,
-      compaction: { ...record, kept: async (turn) => [...(await record.kept(turn)), { kind: 'todos', text: TODO }] },
+      compaction,
     };
     try {
       const tools = TOOLS.map(({ definition: { tool_id: name, tool_name: description, input_schema: parameters } }) => ({ name, description, parameters }));
@@ -72,7 +78,7 @@ interface Sent {
 }
 
 describe('a conversation of 500 turns', () => {
-  it('never loses the rule of its first turns, what is to be done and what was refused, and its head stays the same to the byte', verifies('KEL-COMPACT-12', 'KEL-COMPACT-13', 'KEL-COMPACT-14'), async () => {
+  it('never loses the rule of its first turns, what is to be done and what was refused, and its head stays the same to the byte', verifies('KEL-COMPACT-12', 'KEL-COMPACT-13', 'KEL-COMPACT-14', 'MAH-11A-3', 'MAH-11A-4'), async () => {
     const { rig, runner, run } = await office();
     for (let at = 0; at < TURNS; at += 1) await runner.write(`logs/day-${at}.txt`, dayOf(at));
     const execution = await run();
@@ -92,7 +98,9 @@ describe('a conversation of 500 turns', () => {
     const lacking = (words: string, from: number): number[] => texts.flatMap((text, at) => (at < from || text.includes(words) ? [] : [at]));
     // The work itself, the rule and the refusal from where they were first said; the list from the first compaction on.
     const first = texts.findIndex((text) => text.includes('compacted_turns'));
-    expect([lacking(SUBTASK.intent, 0), lacking(RULE, 1), lacking(DENIED, 1), lacking(TODO, first)]).toEqual([[], [], [], []]);
+    expect([lacking(SUBTASK.intent, 0), lacking(RULE, 1), lacking(DENIED, 1), ...OPEN.map((line) => lacking(line, first))]).toEqual([[], [], [], [], []]);
+    // What is over is told no more once its turn is gone.
+    expect(texts.at(-1)?.includes(OVER)).toBe(false);
     expect(texts.slice(first).filter((text) => text.split('compacted_turns').length !== 2)).toEqual([]);
     expect(COMPACTED_SECTIONS.filter((section) => !(texts.at(-1) ?? '').includes(`### ${section}`))).toEqual([]);
     // What is told of a changed prompt is that its history is another, and never its head.

@@ -32,6 +32,7 @@ export interface ToolRig {
 export interface ToolRigOptions {
   readonly fetch?: GuardedFetch;
   readonly answer?: (question: Question) => string;
+  readonly todos?: ToolHands extends { todos(): Promise<infer Items> } ? Items : never;
   readonly clock?: Clock;
   /** Programs that are said not to be there. */
   readonly without?: readonly string[];
@@ -79,6 +80,7 @@ export async function toolRig(options: ToolRigOptions = {}): Promise<ToolRig> {
     run: (run) => start(run).ended,
     background: backgroundPrograms(start),
     fetch: options.fetch ?? (() => Promise.reject(new Error('this test gave no network'))),
+    todos: async () => options.todos ?? [],
     ask: (question) => (options.answer ? Promise.resolve(options.answer(question)) : Promise.reject(nobodyToAsk(question))),
     hasProgram: async (name) => !options.without?.includes(name) && (await isOnPath(name, options.environment?.['PATH'] ?? SANDBOX_PATH)),
     clock: options.clock ?? systemClock,

@@ -1,7 +1,7 @@
 import { COMPACTED_SECTIONS, type CompactedWords, type ContextCompaction, type ModelId, type ModelMessage, type SummarizationMethod, type TaintClass } from '../../contracts/index.ts';
 import { canonicalHash, sha256Hex } from '../../kernel/index.ts';
 import { blockText, keptText, withBlock, type KeptSection } from './block-text.ts';
-import { condense, fitted, type CondensePorts } from './condense.ts';
+import { condense, fitted, withoutKeptBeside, type CondensePorts } from './condense.ts';
 import { blockTokens, PRESSURE_MAX, REDUCTION_MIN, tailTokens } from './limits.ts';
 import { leaveOutImages, maskResults, pointToLatest } from './mask-results.ts';
 import { olderTurns, splitTurns, sumOf } from './split-turns.ts';
@@ -100,7 +100,7 @@ async function blockedView({ messages, contextTokens, before, focus, kept }: ToC
   const dropped = turns.slice(0, at);
   if (dropped.length === 0) return undefined;
   const tokensMax = blockTokens(contextTokens);
-  const written = await writtenWords(dropped, before?.words, focus, tokensMax, ports);
+  const written = await writtenWords(withoutKeptBeside(dropped), before?.words, focus, tokensMax, ports);
   const openingParts = before?.openingParts ?? openingPartsOf(messages);
   const turnsGone = (before?.turns ?? 0) + dropped.length;
   const text = blockText({ words: written.words, method: written.method, turns: turnsGone });

@@ -52,6 +52,19 @@ export function fitted(text: string, focus: string, tokensMax: number, { countTo
   return summary === undefined ? { text: '', lost: ['nothing of it fits'] } : { text: summary.summary_text, lost: summary.information_lost };
 }
 
+/** Their latest state stands beside the block, word for word; what was over would come back with their calls. */
+const KEPT_BESIDE: ReadonlySet<string> = new Set(['todo']);
+
+/** The turns without calls whose outcome is kept in another place. */
+export function withoutKeptBeside(turns: ToCondense['turns']): ToCondense['turns'] {
+  return turns.map((turn) =>
+    turn.map((message): ModelMessage => {
+      if (message.role === 'assistant') return { ...message, content: message.content.filter((part) => part.type !== 'tool_call' || !KEPT_BESIDE.has(part.name)) };
+      return message.role === 'tool' ? { ...message, content: message.content.filter(({ name }) => !KEPT_BESIDE.has(name)) } : message;
+    }),
+  );
+}
+
 type Lines = Partial<Record<CompactedSection, readonly string[]>>;
 
 function linesOf(turns: ToCondense['turns'], { isReadOnly }: CondensePorts): Lines {

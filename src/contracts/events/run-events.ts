@@ -29,6 +29,7 @@ import {
   SubtaskOutcome,
   Suspension,
   TaskSpec,
+  TodoList,
   TurnTaken,
 } from '../runs/index.ts';
 import { defineEvent } from './define-event.ts';
@@ -146,6 +147,9 @@ export const runContextSummarised = defineEvent({ type: 'run.context_summarised'
 /** A conversation went on with another view of itself; `call` is the turn before which that was. */
 export const runContextCompacted = defineEvent({ type: 'run.context_compacted', version: 1, payload: z.strictObject({ ...of, call: NonEmptyText, role_id: RoleId, compaction: ContextCompaction }) });
 
+/** The list of what is still to be done, as whoever works wrote it: the whole of it. */
+export const runTodosWritten = defineEvent({ type: 'run.todos_written', version: 1, payload: z.strictObject({ ...of, call: NonEmptyText, items: TodoList }) });
+
 /** The summary itself, in the stream of its own id, so that it can be read again with the taint of what it was made from. */
 export const contextSummaryKept = defineEvent({ type: 'context.summary_kept', version: 1, payload: z.strictObject({ summary: ContextSummary, taint_class: TaintClass }) });
 
@@ -255,6 +259,7 @@ export const RUN_EVENTS = [
   runContextComposed,
   runContextSummarised,
   runContextCompacted,
+  runTodosWritten,
   contextSummaryKept,
   runBudgetWarned,
   runLimitReached,

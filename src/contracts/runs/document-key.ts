@@ -32,6 +32,7 @@ export const documentKey = {
   executedEffects: (runId: RunId) => joined('executed_effects', RunId.parse(runId)),
   workspaceTaint: (workspaceHash: Sha256) => joined('taint', 'workspace', Sha256.parse(workspaceHash)),
   conflict: (conflictId: ConflictId) => joined('conflict', ConflictId.parse(conflictId)),
+  todos: (runId: RunId) => joined('todos', RunId.parse(runId)),
   contextPackets: (runId: RunId) => joined('context_packets', RunId.parse(runId)),
   contextSummary: (summaryId: SummaryId) => joined('context_summary', SummaryId.parse(summaryId)),
   artifactMeta: (artifactId: ArtifactId) => joined('artifact_meta', ArtifactId.parse(artifactId)),

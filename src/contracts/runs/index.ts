@@ -26,6 +26,7 @@ export * from './retention.ts';
 export * from './result-text.ts';
 export * from './run-directory.ts';
 export * from './session-earlier.ts';
+export * from './todo.ts';
 export * from './run-state.ts';
 export * from './run-summary.ts';
 export * from './runs-section.ts';

@@ -13,7 +13,7 @@ export type CallNature = 'acts' | 'measures' | 'looks' | 'says';
 export const LOOKING_TOOLS: ReadonlySet<string> = new Set([
   'read_file', 'list_directory', 'glob', 'search_text', 'find_files', 'survey_files', 'git_status', 'git_diff', 'git_log', 'git_blame',
   'outline_code', 'extract_text', 'ocr_extract', 'sql_query', 'query_table', 'http_fetch', 'web_search', 'process_output',
-  'evaluate', 'ask_user', 'retrieve',
+  'evaluate', 'ask_user', 'todo', 'retrieve',
 ]);
 
 export const MEASURING_TOOLS: ReadonlySet<string> = new Set(['run_tests']);

@@ -18,6 +18,7 @@ import { roleContractProjection, roleRegistryProjection } from './roles.ts';
 import { madeToolsProjection, sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
 import { workspaceTaintProjection } from './taint.ts';
 import type { DocumentBody, Projection } from './projection.ts';
+import { todosProjection } from './todos.ts';
 
 /** The one termination record of a run, under its own key; a second one is refused. */
 export const terminationProjection: Projection = {
@@ -73,6 +74,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   collectionReportProjection,
   contextSummaryProjection,
   contextPacketsProjection,
+  todosProjection,
   conflictProjection,
   runCheckpointsProjection,
   forkProjection,

@@ -49,6 +49,7 @@ export function toolsWithoutHands({ runId, catalogue, place, overseers: { approv
       turns: copy === undefined ? closed(files) : createTurns(),
       fetch: mayQuery ? guardedFetch : closed(network),
       ask: refuse('a person who answers'),
+      todos: refuse('the list of a conversation'),
       whenRunEnds: () => undefined,
     },
   });

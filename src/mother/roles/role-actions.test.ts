@@ -27,6 +27,13 @@ describe('what an executor may do in the dress of a role', () => {
   });
 });
 
+describe('a list of what is to be done', () => {
+  it('is open to whoever may ask a model, and only where the tool is there', verifies('KEL-SESSION-02'), async () => {
+    const open = async (roleId: string, tools: readonly string[]) => (await roleActions(book, tools).allowedActions(roleId))?.some(({ action_id: id }) => id === 'todo');
+    expect([await open('coder', ['todo']), await open('critic', ['todo']), await open('coder', []), await open('auditor', ['todo'])]).toEqual([true, true, false, false]);
+  });
+});
+
 describe('a tool that a run made', () => {
   it('is open to whoever may evaluate, and to nobody else', verifies('KEL-ROLE2-05', 'ROLES-52'), async () => {
     const open = await Promise.all(book.contracts().map(async ({ role_id: roleId, allowed_actions: actions }) => [(await roleActions(book, ['made__one']).allowedActions(roleId))?.some(({ action_id: id }) => id === 'made__one'), actions.some(({ action_id: id }) => id === 'evaluate')]));

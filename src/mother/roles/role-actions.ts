@@ -7,6 +7,10 @@ const MCP_PREFIX = 'mcp__';
 /** A made tool does nothing that this could not, so it is open to whoever may do this. */
 const EVALUATE = 'evaluate';
 
+/** A list of its own touches nothing else, so it is open to whoever may ask a model. */
+const CALL_MODEL = 'call_model';
+const OWN_LIST: AllowedAction = { action_id: 'todo', category: 'deterministic_tool', description: 'Keep a list of what is still to be done.', constraints: {} };
+
 /** What the runner of tools asks before every call: what the role's contract names, and nothing else. */
 export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: readonly ToolId[]): RoleActions {
   const ofServers = toolIds.filter((toolId) => toolId.startsWith(MCP_PREFIX));
@@ -16,6 +20,7 @@ export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: rea
     allowedActions: async (roleId) =>
       book.allowedActions(roleId)?.flatMap((action) => {
         if (action.action_id === MCP_TOOLS_ACTION) return as(action, ofServers);
+        if (action.action_id === CALL_MODEL) return [action, ...(toolIds.includes(OWN_LIST.action_id) ? [OWN_LIST] : [])];
         return action.action_id === EVALUATE ? [action, ...as(action, made)] : [action];
       }),
   };

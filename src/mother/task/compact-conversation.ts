@@ -1,6 +1,8 @@
-import { runContextCompacted, type ApprovalMode, type RunId, type RoleId } from '../../contracts/index.ts';
+import { z } from 'zod';
+import { openTodos, runContextCompacted, TodoList, type ApprovalMode, type RunId, type RoleId, type TodoItem } from '../../contracts/index.ts';
+import { frameMaterial, type KeptSection } from '../../context/index.ts';
 import { hasCode, sha256Hex } from '../../kernel/index.ts';
-import type { Blobs, LogWriter } from '../../ledger/index.ts';
+import type { Blobs, EffectDefinition, LogWriter, RunJournal } from '../../ledger/index.ts';
 import type { CompactionPort } from '../../loops/index.ts';
 
 export interface CompactedConversation {
@@ -8,21 +10,31 @@ export interface CompactedConversation {
   readonly key: string;
   readonly roleId: RoleId;
   readonly mode?: ApprovalMode;
+  readonly signal: AbortSignal;
 }
 
 export interface CompactionRecordPorts {
   /** Only the composer of contexts may say what a conversation was compacted to. */
   readonly log: Pick<LogWriter, 'append' | 'author'>;
   readonly blobs: Pick<Blobs, 'prepare'>;
+  readonly journal: Pick<RunJournal, 'step'>;
+  /** What the conversation has set out to do, as it stands now. */
+  todos(): Promise<readonly TodoItem[]>;
 }
 
 /** The name of the prompt without which a run was begun before conversations were compacted: it goes on as it began. */
 export const COMPACTOR = 'compactor';
 
+const Nothing = z.strictObject({});
+
 /** Where the record of each new view of one conversation goes: one append, with the block that stands for what was dropped. */
-export function compactConversation({ runId, key, roleId, mode }: CompactedConversation, { log, blobs }: CompactionRecordPorts): CompactionPort {
+export function compactConversation({ runId, key, roleId, mode, signal }: CompactedConversation, { log, blobs, journal, todos }: CompactionRecordPorts): CompactionPort {
+  const readTodos: EffectDefinition<z.infer<typeof Nothing>, TodoList> = { name: 'context.read_todos', sideEffect: 'read_only', request: Nothing, result: TodoList, perform: async () => [...(await todos())] };
   return {
-    kept: async () => (mode === undefined ? [] : [{ kind: 'mode', text: `The approval mode is ${mode}.` }]),
+    async kept(turn) {
+      const items = await journal.step(`${key}/turn-${turn}/compaction/todos`, readTodos, {}, { signal });
+      return [...(mode === undefined ? [] : [{ kind: 'mode', text: `The approval mode is ${mode}.` } as const]), ...todoSection(items)];
+    },
     async commit(turn, record, block) {
       const call = `${key}/turn-${turn}`;
       const kept = block === undefined ? undefined : await blobs.prepare(new TextEncoder().encode(block));
@@ -33,4 +45,10 @@ export function compactConversation({ runId, key, roleId, mode }: CompactedConve
       });
     },
   };
+}
+
+/** In a frame: the words are a model's, and what it read may be in them. */
+function todoSection(items: readonly TodoItem[]): KeptSection[] {
+  const open = openTodos(items);
+  return open.length === 0 ? [] : [{ kind: 'todos', text: frameMaterial('todos', open.map(({ id, content, status }) => `- [${status}] ${id}: ${content}`).join('\n')) }];
 }

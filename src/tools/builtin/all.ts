@@ -13,6 +13,7 @@ import { findFilesTool } from './people/find-files.ts';
 import { processTools } from './processes/index.ts';
 import { SCRIPT_TOOLS } from './scripts/index.ts';
 import { SEARCH_TOOLS } from './search/index.ts';
+import { SESSION_TOOLS } from './session/index.ts';
 import { TEST_TOOLS } from './tests/index.ts';
 import { webTools } from './web/index.ts';
 import type { WebSearchOptions } from './web/web-search.ts';
@@ -28,7 +29,7 @@ export function builtinTools({ webSearch }: BuiltinSettings): readonly Tool[] {
   const findFiles = findFilesTool();
   const tools: readonly Tool[] = [
     ...FILE_TOOLS, ...SEARCH_TOOLS, ...GIT_TOOLS, ...TEST_TOOLS, ...processTools(findFiles), ...SCRIPT_TOOLS,
-    ...DATA_TOOLS, ...DOCUMENT_TOOLS, ...IMAGE_TOOLS, ...CODE_TOOLS, ...webTools(webSearch), ...peopleTools(findFiles), ...MACOS_TOOLS, ...MADE_TOOLS,
+    ...DATA_TOOLS, ...DOCUMENT_TOOLS, ...IMAGE_TOOLS, ...CODE_TOOLS, ...webTools(webSearch), ...peopleTools(findFiles), ...SESSION_TOOLS, ...MACOS_TOOLS, ...MADE_TOOLS,
   ];
   return tools.map((tool) => withRequestPatterns(tool));
 }

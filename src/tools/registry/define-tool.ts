@@ -17,11 +17,12 @@ export interface ToolDeclaration<Input, Output> extends Declared, Partial<Pick<T
   readonly intentions: Tool<Input, Output>['intentions'];
   readonly perform: Tool<Input, Output>['perform'];
   readonly show: Tool<Input, Output>['show'];
+  readonly alsoTells?: Tool<Input, Output>['alsoTells'];
 }
 
 /** A built-in tool: its contract is written once, as zod, and the JSON Schema that models and people see is made from it. */
 export function defineTool<Input, Output>(declaration: ToolDeclaration<Input, Output>): Tool<Input, Output> {
-  const { input, output, touches, taint, alsoCosts, readRequest, availability, intentions, perform, show, ...rest } = declaration;
+  const { input, output, touches, taint, alsoCosts, readRequest, availability, intentions, perform, show, alsoTells, ...rest } = declaration;
   const definition = ToolDefinition.safeParse({
     version: '1.0.0',
     handles_patterns: [],
@@ -35,7 +36,7 @@ export function defineTool<Input, Output>(declaration: ToolDeclaration<Input, Ou
     output_schema: {},
   });
   if (!definition.success) throw definitionInvalid(rest.tool_id, definition.error);
-  return { definition: withSchemas(definition.data, input, output), input, output, touches, taint, intentions, perform, show, ...(alsoCosts && { alsoCosts }), ...(readRequest && { readRequest }), ...(availability && { availability }) };
+  return { definition: withSchemas(definition.data, input, output), input, output, touches, taint, intentions, perform, show, ...(alsoCosts && { alsoCosts }), ...(readRequest && { readRequest }), ...(availability && { availability }), ...(alsoTells && { alsoTells }) };
 }
 
 /** Describing a contract as JSON Schema takes long and many a run asks for few of them, so each is made when it is first read. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { CounterAmounts, JsonObject, TaintClass, ToolDefinition, Touched } from '../../contracts/index.ts';
+import type { CounterAmounts, JsonObject, RunId, TaintClass, ToolDefinition, Touched } from '../../contracts/index.ts';
+import type { NewEvent } from '../../ledger/index.ts';
 import type { ToolHands } from '../runner/hands.ts';
 import type { ToolIntention, ToolPlace } from './intention.ts';
 
@@ -26,6 +27,8 @@ export interface Tool<Input = unknown, Output = unknown> {
   availability?(hands: Pick<ToolHands, 'place' | 'hasProgram'>): Promise<ToolAvailability>;
   intentions(input: Input, place: ToolPlace): readonly ToolIntention[];
   perform(input: Input, hands: ToolHands): Promise<Output>;
+  /** Facts that a call which came to its end makes known beside itself; written together with its end. */
+  alsoTells?(output: Output, of: { readonly runId: RunId; readonly call: string }): readonly NewEvent[];
   /** What a model or a person reads of the output. */
   show(output: Output): string;
 }

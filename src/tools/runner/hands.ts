@@ -1,4 +1,4 @@
-import type { RoleId, RunId } from '../../contracts/index.ts';
+import type { RoleId, RunId, TodoItem } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
@@ -46,6 +46,8 @@ export interface ToolHands {
   readonly fetch: GuardedFetch;
   /** Throws `tool.nobody_to_ask` when there is no person. */
   ask(question: Question): Promise<string>;
+  /** What the conversation of this run has set out to do, as it was written last. */
+  todos(): Promise<readonly TodoItem[]>;
   /** Whether a program of this name is found on the sandbox's own path. */
   hasProgram(name: string): Promise<boolean>;
   readonly clock: Clock;

@@ -30,6 +30,7 @@ export interface HandsParts {
   whenRunEnds(work: () => Promise<void>): void;
   readonly fetch: GuardedFetch;
   ask(question: Question, signal: AbortSignal): Promise<string>;
+  readonly todos: ToolHands['todos'];
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -108,6 +109,7 @@ export function openHands(parts: HandsParts): OpenHands {
       return parts.fetch({ ...request, signal });
     },
     ask: (question) => parts.ask(question, signal),
+    todos: parts.todos,
     hasProgram: programs.hasProgram,
     clock: parts.clock,
     signal,

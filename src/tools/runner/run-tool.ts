@@ -66,7 +66,7 @@ export interface ToolRunnerPorts {
   readonly clock: Clock;
   readonly timer: Timer;
   /** What the hands of a call are made of, beside what is in the call. */
-  readonly world: Pick<CallParts, 'openFiles' | 'contentNow' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'whenRunEnds'>;
+  readonly world: Pick<CallParts, 'openFiles' | 'contentNow' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'todos' | 'whenRunEnds'>;
 }
 
 /** What one call costs, whatever it does; the unit is that of the budget's `max_tool_calls`. */
@@ -165,7 +165,7 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
   const cost: CounterAmounts = { ...ONE_CALL, ...tool.alsoCosts };
   const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
   const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({
-    events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result, decision)] : [],
+    events: end.ok ? [...endEvents(runId, path, decision, evidence(end.result), end.result), ...provenance.eventsFor(question, end.result, decision), ...(end.result.output === null ? [] : (tool.alsoTells?.(end.result.output, { runId, call: path }) ?? []))] : [],
     operations: call.counters.map((counter) => ('stopped' in end && !end.hasBegun ? operations.release(counter, reservation(attempt)) : operations.commit(counter, reservation(attempt), cost))),
   });
   /** A refusal is recorded and met again, so whoever goes on under a raised limit asks under another name. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunId, SandboxLimits } from '../../contracts/index.ts';
+import type { RunId, SandboxLimits, TodoItem } from '../../contracts/index.ts';
 import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { Timer } from '../../ledger/index.ts';
 import { guardedFetch } from '../network/guarded-fetch.ts';
@@ -33,6 +33,8 @@ export interface ToolsForRunOptions extends Omit<ToolRunnerPorts, 'world'> {
   readonly alsoProtected?: readonly string[];
   /** Where the filtering proxy listens; without it programs have no network. */
   readonly proxySocket?: string;
+  /** The list of the conversation; without it there is none yet. */
+  todos?(): Promise<readonly TodoItem[]>;
   /** Without it there is nobody to ask. */
   ask?(question: Question, signal: AbortSignal): Promise<string>;
   readonly clock: Clock;
@@ -59,7 +61,7 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
   });
   const atEnd: (() => Promise<void>)[] = [];
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
-  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, whenRunEnds: (work) => void atEnd.push(work) } });
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, todos: options.todos ?? (async () => []), whenRunEnds: (work) => void atEnd.push(work) } });
   return {
     runner,
     snapshot,
