@@ -105,7 +105,7 @@ const OVERSIGHT_ANSWERS: Readonly<Record<string, unknown>> = {
   'ledger.events': absent,
   'run.preview_undo': { run_id: runId, workspace: '/w', changes: [], ran_programs: false, is_incomplete: false, confirmation: preview.confirmation },
   'run.start': { run_id: runId, answer: 'It sails.', prompts: 1, termination: { ...termination, reason: 'insufficient_evidence', suggested_action: 'user_input' } },
-  'run.steer': { run_id: runId, message_id: 'cmd_01JFGWZ0000000000000000001', is_at_work: true },
+  'run.steer': { run_id: runId, message_id: 'cmd_01JFGWZ0000000000000000001', is_at_work: true, has_model: true },
   'run.cancel': { receipt: { receipt_id: 'rcp_01JFGWZ0000000000000000001', cancel_request_id: 'cmd_01JFGWZ0000000000000000001', run_id: runId, stopped: 'at_once', executed_side_effects: [], cancelled_intents: [], created_at: asOf, schema_version: '1.0' } },
   'taint.review': { path: 'a.md', from: 'external_untrusted', to: 'user_trusted_bounded', receipt_id: 'rcp_01JFGWZ0000000000000000001' },
   'config.accept': { file: '/w/keelson.config.json', sha256: hash },

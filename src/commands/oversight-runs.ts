@@ -1,4 +1,5 @@
-import { hardCallAnswer, injectionCheck, runSteer } from '../contracts/index.ts';
+import { hardCallAnswer, injectionCheck, runPrepared, runSteer, type RunId } from '../contracts/index.ts';
+import type { LogReader } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { demandLedger, demandLedgerOfRun } from './oversight.ts';
 import { isHeld } from './run-reading.ts';
@@ -24,7 +25,7 @@ export function runWordsBindings(openTools: OpenTools): Binding[] {
       const [ports, { steerRun }] = await Promise.all([openTools(), import('../oversight/index.ts')]);
       const { ledger, owner } = await demandLedgerOfRun(runId, ports);
       const { message_id: messageId } = await steerRun({ runId, text, sentBy: ports.userId, idempotencyKey }, { log: owner, reader: ledger.log, documents: ledger.documents, ids: ports.ids });
-      return { run_id: runId, message_id: messageId, is_at_work: await isHeld(runId, { store: ledger.store, isHolderGone: ports.isHolderGone }) };
+      return { run_id: runId, message_id: messageId, is_at_work: await isHeld(runId, { store: ledger.store, isHolderGone: ports.isHolderGone }), has_model: await hasModel(runId, ledger.log) };
     }),
     bind(injectionCheck, async ({ items }) => {
       const [{ rehearse }, { judges, place }] = await Promise.all([import('../oversight/index.ts'), openTools()]);
@@ -36,4 +37,14 @@ export function runWordsBindings(openTools: OpenTools): Binding[] {
       return { results: items.map((item) => rehearse(item, { judgeScript })) };
     }),
   ];
+}
+
+/** How many of its first events tell how a run was begun. */
+const BEGINNING = 10;
+
+/** Whether the run was begun with a model; so it was where nothing says otherwise. */
+async function hasModel(runId: RunId, log: Pick<LogReader, 'read'>): Promise<boolean> {
+  const begun = await log.read({ aggregate: 'run', id: runId }, { limit: BEGINNING });
+  const payload = begun.find(({ event }) => event.type === runPrepared.type)?.event.payload;
+  return (runPrepared.payload.safeParse(payload).data?.engine ?? 'model') === 'model';
 }

@@ -126,7 +126,8 @@ export const hardCallAnswer = defineCommand({
 export const RunSteerRequest = z.strictObject({ run_id: RunId, text: SteeringMessage.shape.text });
 export type RunSteerRequest = z.infer<typeof RunSteerRequest>;
 
-export const RunSteerReport = z.strictObject({ run_id: RunId, message_id: NonEmptyText, is_at_work: z.boolean() });
+/** Where no model works on a run, words for it are heard only when it plans. */
+export const RunSteerReport = z.strictObject({ run_id: RunId, message_id: NonEmptyText, is_at_work: z.boolean(), has_model: z.boolean() });
 export type RunSteerReport = z.infer<typeof RunSteerReport>;
 
 export const runSteer = defineCommand({
