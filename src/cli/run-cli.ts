@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { addArtifactCommands } from './commands/artifact-commands.ts';
 import { addAttentionCommands } from './commands/attention-commands.ts';
 import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
@@ -209,6 +210,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
   addRunCommands(program, surface, (ended) => void (exitCode = ended));
   addForkCommands(program, surface, (ended) => void (exitCode = ended));
   addMemoryCommands(program, surface, (ended) => void (exitCode = ended));
+  addArtifactCommands(program, surface, (ended) => void (exitCode = ended));
   addAttentionCommands(program, surface, (ended) => void (exitCode = ended));
   addToolCommands(program, surface, (ended) => void (exitCode = ended));
 

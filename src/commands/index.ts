@@ -1,3 +1,4 @@
+export { artifactLifeBindings, type LifecyclePorts } from './artifact-life.ts';
 export { artifactShowBinding } from './artifact-show.ts';
 export * from './dispatcher.ts';
 export * from './doctor-texts.ts';

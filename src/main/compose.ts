@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { artifactLifeBindings, artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type LifecyclePorts, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -20,6 +20,7 @@ import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-m
 import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
+import { lifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
 import { writeExport } from './write-export.ts';
@@ -88,6 +89,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...budgetBindings(tools.open),
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),
+    ...artifactLifeBindings(tools.open, lifecycleOf(configuration)),
     ...sessionBindings(tools.open),
     ...memoryBindings(tools.open),
     ...oversightBindings(tools.open),
@@ -121,6 +123,10 @@ function toolsOf({ environment, currentFolder, platform, version }: Configuratio
   const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
   const [system = ''] = platform.split(' ');
   return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers });
+}
+
+function lifecycleOf({ environment, currentFolder }: Configuration): LifecyclePorts {
+  return lifecycleOfThisMachine({ currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() }, environment);
 }
 
 /** What asks models is a large part of the program, and most commands ask none. */

@@ -39,3 +39,5 @@ export * from './lifecycle/artifact-keeper.ts';
 export * from './lifecycle/artifact-life.ts';
 export * from './lifecycle/collect.ts';
 export * from './lifecycle/fate.ts';
+export * from './schedules/due-times.ts';
+export * from './schedules/work-due.ts';

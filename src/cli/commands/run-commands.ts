@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Surface } from '../surface.ts';
 import { MODES } from './approval-names.ts';
-import type { ArtifactOptions } from './artifact.ts';
 import type { BudgetOptions } from './budget.ts';
 import type { ChatOptions } from './chat.ts';
 import type { ReplayOptions } from './replay.ts';
@@ -153,15 +152,6 @@ function addLooking(program: Command, surface: Surface, onEnd: (exitCode: ExitCo
     .action(async (run: string, options: ShowOptions) => {
       const { show } = await import('./show.ts');
       onEnd(await show(surface, run, options));
-    });
-  program
-    .command('artifact')
-    .description('open what a run kept, such as its patch or its report')
-    .argument('<artifact>', 'its id or the end of it, as keelson show names it')
-    .addOption(jsonOption())
-    .action(async (artifact: string, options: ArtifactOptions) => {
-      const { showArtifact } = await import('./artifact.ts');
-      onEnd(await showArtifact(surface, artifact, options));
     });
   program
     .command('resume')

@@ -173,6 +173,8 @@ export interface ErrorData {
   'artifact.archived': { artifact_id: string; destination: string };
   'artifact.not_archived': { artifact_id: string };
   'artifact.archive_unusable': { artifact_id: string; destination: string; detail: string };
+  'schedule.unknown': { schedule: string };
+  'schedule.cron_invalid': { cron: string; detail: string };
   'artifact.invalid': { type: string; issues: string[] };
   'phase.gate_closed': { phase: string; gates: string[] };
   'phase.retries_exhausted': { phase: string; role_id: string | null; on_exceed: string };

@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   ses: 'SessionId',
   ckp: 'CheckpointId',
   frk: 'ForkId',
+  sch: 'ScheduleId',
   meg: 'MegramId',
 } as const;
 
@@ -80,6 +81,9 @@ export type ForkId = z.infer<typeof ForkId>;
 export const MegramId = prefixedId('meg');
 export type MegramId = z.infer<typeof MegramId>;
 
+export const ScheduleId = prefixedId('sch');
+export type ScheduleId = z.infer<typeof ScheduleId>;
+
 /** The schema of each prefix; the kernel mints through this table, so no prefix can go unvalidated. */
 export const ID_SCHEMAS = {
   run: RunId,
@@ -102,6 +106,7 @@ export const ID_SCHEMAS = {
   ses: SessionId,
   ckp: CheckpointId,
   frk: ForkId,
+  sch: ScheduleId,
   meg: MegramId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 

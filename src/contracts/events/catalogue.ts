@@ -36,6 +36,7 @@ import {
 } from './model-events.ts';
 import { OVERSIGHT_EVENTS } from './oversight-events.ts';
 import { RUN_EVENTS } from './run-events.ts';
+import { SCHEDULE_EVENTS } from './schedule-events.ts';
 import {
   registryToolsPublished,
   runChangesUndone,
@@ -221,6 +222,7 @@ export const EVENTS: readonly EventDefinition[] = [
   sandboxDecided,
   ...OVERSIGHT_EVENTS,
   ...RUN_EVENTS,
+  ...SCHEDULE_EVENTS,
   runReplaySealed,
   taskReplayEnded,
   taskReplayForkCreated,

@@ -7,3 +7,4 @@ export * from './oversight-events.ts';
 export * from './run-events.ts';
 export * from './tool-events.ts';
 export * from './read-event.ts';
+export * from './schedule-events.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { sample } from '../../../test/support/sample-values.ts';
-import { ApprovalId, HardCallId, SessionId } from '../core/index.ts';
+import { ApprovalId, HardCallId, ScheduleId, SessionId } from '../core/index.ts';
 import { documentKey } from './document-key.ts';
 
 const body = '01JFGWZ0000000000000000001';
@@ -38,6 +38,7 @@ describe('a document key', () => {
       replay: documentKey.replay(sample.runId),
       runIndex: documentKey.runIndex(sample.runId),
       runDirectory: documentKey.runDirectory(),
+      schedule: documentKey.schedule(ScheduleId.parse(`sch_${body}`)),
       session: documentKey.session(SessionId.parse(`ses_${body}`)),
       sessionDirectory: documentKey.sessionDirectory(),
       approval: documentKey.approval(ApprovalId.parse(`apr_${body}`)),
@@ -82,6 +83,7 @@ describe('a document key', () => {
       replay: `replay:run_${body}`,
       runIndex: `run_index:run_${body}`,
       runDirectory: 'runs:directory',
+      schedule: `schedule:sch_${body}`,
       session: `session:ses_${body}`,
       sessionDirectory: 'sessions:directory',
       approval: `approval:apr_${body}`,

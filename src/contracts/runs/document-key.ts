@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
+import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, ScheduleId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { MemoryStreamId } from '../memory/memory-documents.ts';
 import { ToolId } from '../tools/tool-id.ts';
@@ -50,6 +50,7 @@ export const documentKey = {
   activityStream: () => joined('activity', 'stream'),
   runIndex: (runId: RunId) => joined('run_index', RunId.parse(runId)),
   runDirectory: () => joined('runs', 'directory'),
+  schedule: (scheduleId: ScheduleId) => joined('schedule', ScheduleId.parse(scheduleId)),
   session: (sessionId: SessionId) => joined('session', SessionId.parse(sessionId)),
   sessionDirectory: () => joined('sessions', 'directory'),
   runCheckpoints: (runId: RunId) => joined('checkpoints', RunId.parse(runId)),

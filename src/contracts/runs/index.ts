@@ -30,6 +30,7 @@ export * from './todo.ts';
 export * from './run-state.ts';
 export * from './run-summary.ts';
 export * from './runs-section.ts';
+export * from './schedule.ts';
 export * from './subtask-outcome.ts';
 export * from './suspension.ts';
 export * from './task-outcome.ts';

@@ -30,6 +30,8 @@ export const ActivityKind = z.enum([
   'conflict_resolved',
   'left_the_product',
   'garbage_collection',
+  'schedule_changed',
+  'schedule_met',
   'artifact_marked',
   'deletion_announced',
 ]);

@@ -18,11 +18,11 @@ export const artifactShow = defineQuery({
   id: 'artifact.show',
   request: ['ArtifactShowRequest', ArtifactShowRequest],
   response: ['ArtifactShowReport', ArtifactShowReport],
-  failureCodes: ['input.invalid', 'artifact.unknown'],
+  failureCodes: ['input.invalid', 'artifact.unknown', 'artifact.archived'],
   behaviours: {
     empty: 'There is always one artifact that is shown.',
     blocked: 'Nothing blocks it: it only reads.',
-    degraded: 'One whose content was erased is said to be gone.',
+    degraded: 'One whose content was erased is said to be gone; one that is archived, where it lies.',
     error: 'Shows the error with its code and what to do next.',
   },
 });

@@ -1,4 +1,5 @@
 export * from './activity.ts';
+export * from './artifact-life.ts';
 export * from './artifact-show.ts';
 export * from './attention.ts';
 export * from './budget-show.ts';

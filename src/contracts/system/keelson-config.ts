@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MemorySection } from '../memory/index.ts';
 import { ModelSettings, ModelsSettings, ProviderName, ProviderSettings } from '../models/index.ts';
 import { OversightSection } from '../oversight/index.ts';
-import { ArtifactsSection, RunsSection } from '../runs/index.ts';
+import { ArtifactsSection, RunsSection, SchedulesSection } from '../runs/index.ts';
 import { ToolsSection } from '../tools/index.ts';
 
 const provider = ProviderSettings.shape;
@@ -61,5 +61,6 @@ export const KeelsonConfig = z.strictObject({
   runs: RunsSection.optional(),
   memory: MemorySection.optional(),
   artifacts: ArtifactsSection.optional(),
+  schedules: SchedulesSection.optional(),
 });
 export type KeelsonConfig = z.infer<typeof KeelsonConfig>;

@@ -19,6 +19,7 @@ import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
 import { requirementsList } from './requirements.ts';
 import { runFind } from './run-find.ts';
+import { artifactChange, artifactList, collectionPreview, collectionReports, collectionRun } from './artifact-life.ts';
 import { artifactShow } from './artifact-show.ts';
 import { budgetAdjust, runList, runResume, runShow } from './run-report.ts';
 import { runStart } from './run-start.ts';
@@ -44,6 +45,11 @@ export const OPERATIONS: readonly Operation[] = [
   runFind,
   runShow,
   artifactShow,
+  artifactList,
+  artifactChange,
+  collectionRun,
+  collectionPreview,
+  collectionReports,
   sessionStart,
   sessionShow,
   budgetAdjust,

@@ -20,6 +20,10 @@ import {
   runLimitReached,
   runStarted,
   runTerminated,
+  scheduleAdded,
+  scheduleChanged,
+  scheduleMet,
+  scheduleWorkTold,
   runToolAnswered,
   runToolRefused,
   type Activity,
@@ -57,6 +61,10 @@ const READINGS: Readonly<Record<string, Reading>> = {
   [collectionEnded.type]: ({ report }) => says('garbage_collection', `GC completed: ${text(report, 'archived')} archived, ${text(report, 'scheduled_deletion')} deleted`),
   [artifactMarked.type]: ({ mark, metadata }) => says('artifact_marked', `${text(metadata, 'artifact_id')} was marked: ${String(mark)}.`),
   [artifactDeletionAnnounced.type]: ({ metadata, deletes_at: at }) => says('deletion_announced', `${text(metadata, 'artifact_id')} will be deleted at ${String(at)}.`),
+  [scheduleAdded.type]: ({ schedule }) => says('schedule_changed', `${text(schedule, 'schedule_id')} was added: ${text(schedule, 'cron')}.`),
+  [scheduleChanged.type]: ({ schedule_id: id, state }) => says('schedule_changed', `${String(id)} is ${String(state)}.`),
+  [scheduleMet.type]: ({ schedule_id: id, end }) => says('schedule_met', `${String(id)} was due: ${text(end, 'reason') === 'null' ? 'its run did not begin' : `its run ended as ${text(end, 'reason')}`}.`),
+  [scheduleWorkTold.type]: ({ work, error }) => says('schedule_met', `${String(work)} ${error === null ? 'was made up for late' : 'failed'}.`),
   [externalizationRecorded.type]: () => says('left_the_product', 'Something was handed out of the product.'),
 };
 

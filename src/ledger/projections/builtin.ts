@@ -13,6 +13,7 @@ import { memoryPlaceProjection, memorySpaceProjection } from './memory.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
+import { scheduleProjection } from './schedules.ts';
 import { sessionDirectoryProjection, sessionProjection } from './sessions.ts';
 import { roleContractProjection, roleRegistryProjection } from './roles.ts';
 import { madeToolsProjection, sandboxDecisionProjection, toolPinProjection, toolRegistryProjection, toolStatsProjection } from './tool-measures.ts';
@@ -71,6 +72,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   roleContractProjection,
   artifactMetadataProjection,
   archivedArtifactProjection,
+  scheduleProjection,
   collectionReportProjection,
   contextSummaryProjection,
   contextPacketsProjection,

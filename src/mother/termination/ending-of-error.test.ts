@@ -55,6 +55,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   id: ['id.invalid', 'catastrophic_error', 'abandon'],
   session: ['session.unknown', 'blocked', 'user_input'],
   memory: ['memory.author_refused', 'catastrophic_error', 'abandon'],
+  schedule: ['schedule.unknown', 'catastrophic_error', 'abandon'],
   artifact: ['artifact.invalid', 'catastrophic_error', 'abandon'],
 };
 

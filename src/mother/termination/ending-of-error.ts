@@ -63,6 +63,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   session: BLOCKED,
   memory: BROKEN,
   artifact: BROKEN,
+  schedule: BROKEN,
 };
 
 /** Codes that mean something else than the rest of their family. */
