@@ -248,6 +248,8 @@ export interface ExecutorPorts {
   tokensLeft(turn: number, needed: number): Promise<number>;
   /** How much the model takes in at once. */
   readonly contextTokens: number;
+  /** What the folder says to whoever has come where these calls went, each once; nothing is told where it is left out. */
+  instructions?(turn: number, made: readonly ToolCallResult[]): Promise<readonly string[]>;
   /** How a conversation that fills the window is gone on with; it is only ever added to where this is left out. */
   readonly compaction?: CompactionPort;
 }

@@ -51,6 +51,7 @@ export { ocrExtractTool } from './builtin/images/ocr-extract.ts';
 export { decodeText, detectEncoding } from './builtin/files/text-encoding.ts';
 export * from './builtin/search/map-folder.ts';
 export { visibleFiles } from './builtin/search/visible-files.ts';
+export { compileGlob } from './builtin/search/glob-pattern.ts';
 export { judgeCommand } from './commands/judge-command.ts';
 export { fetchThrough } from './mcp/guarded-fetch-like.ts';
 export { plainServerProcesses } from './mcp/plain-process.ts';

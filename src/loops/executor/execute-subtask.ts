@@ -88,6 +88,7 @@ export async function executeSubtask(input: ToExecute, ports: Ports): Promise<Ex
     if (end === 'stopped') return ended(input, attempt, 'stopped');
     attempt.cut = end;
     goOn(attempt, { role: 'tool', content: [...parts] }, `${parts.length} results to look at`);
+    instruct(attempt, (await ports.instructions?.(turn, made)) ?? []);
   }
 }
 
@@ -119,6 +120,13 @@ function listen(attempt: Attempt, steering: readonly SteeringMessage[]): void {
   for (const { text } of steering) keep(attempt, { kind: 'rules', text });
   attempt.conversation = withSteering(attempt.conversation, steering);
   attempt.why = 'the person said something';
+}
+
+/** In the conversation and never in the head, which stays the same to the byte. */
+function instruct(attempt: Attempt, texts: readonly string[]): void {
+  if (texts.length === 0) return;
+  for (const text of texts) keep(attempt, { kind: 'workspace_rules', text });
+  attempt.conversation = [...attempt.conversation, { role: 'user', content: texts.map((text) => ({ type: 'text', text })) }];
 }
 
 /** The same is kept once. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApprovalMode, RunId, SteeringMessage } from '../../contracts/index.ts';
-import type { RunJournal } from '../../ledger/index.ts';
+import { todosOf, type RunJournal } from '../../ledger/index.ts';
 import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
@@ -13,6 +13,7 @@ import { compactConversation, COMPACTOR } from './compact-conversation.ts';
 import { judgeAnswerStep, type JudgedAnswer } from './judge-answer.ts';
 import { createRoleDesk } from './role-desk.ts';
 import type { TaskPorts } from './task-ports.ts';
+import { tellInstructions } from './tell-instructions.ts';
 
 const Nothing = z.strictObject({});
 
@@ -89,7 +90,8 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
         }
       },
       contextTokens: contextTokens ?? ports.contextTokens,
-      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs }) }),
+      ...(journal.pins.prompts[COMPACTOR] !== undefined && { instructions: tellInstructions({ runId, key, signal }, { journal, overseers, ports }) }),
+      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, signal, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs, journal, todos: () => todosOf(runId, ports.ledger.documents) }) }),
     };
   };
   return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOfQuestions(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });

@@ -1,0 +1,1 @@
+export { instructionsFor, type Instruction, type InstructionReader } from './workspace-instructions.ts';
