@@ -5,7 +5,7 @@ const STATE_WORDS: Readonly<Record<MegramState, string>> = {
   accept: 'done in full',
   change_approach: 'the wrong approach',
   success: 'done well enough',
-  break_symmetry: 'a turn after being stuck',
+  break_symmetry: 'the way out when stuck',
   change_path: 'a dead end',
   refine: 'nearly right',
   correction: 'said by a person',
@@ -13,7 +13,7 @@ const STATE_WORDS: Readonly<Record<MegramState, string>> = {
 };
 
 /** Enough to know what happened; the memory has it whole. */
-const QUOTED_CHARS_MAX = 240;
+const QUOTED_CHARS_MAX = 160;
 const RUNS_NAMED_MAX = 3;
 const RUN_END_CHARS = 6;
 const DATE_CHARS = 'YYYY-MM-DD'.length;
@@ -21,11 +21,17 @@ const DATE_CHARS = 'YYYY-MM-DD'.length;
 /** Why memory says what it says, for a planner and for the person alike: how often, what, when last, and in which runs. */
 export function recallReason({ sops, written, states, last_at: lastAt, latest }: Pick<RecalledPlace, 'sops' | 'written' | 'states' | 'last_at' | 'latest'>): string {
   const rules = sops.map(({ kind, content }) => `${kind === 'constraint' ? 'a rule against it' : 'a rule for it'} holds: ${quoted(content)}`);
-  const what = Object.entries(states).filter(([state]) => state !== 'consolidated').map(([state, count]) => `${STATE_WORDS[state as MegramState]}${count === 1 ? '' : ` ${count} times`}`);
+  const what = Object.entries(states).filter(([state]) => state !== 'consolidated').map(([state, count]) => `${wordsOf(state as MegramState, latest)}${count === 1 ? '' : ` ${count} times`}`);
   const last = latest.at(-1);
   const runs = [...new Set(latest.flatMap(runOf))].slice(-RUNS_NAMED_MAX);
   const episodes = what.length === 0 ? [] : [`${written - (states.consolidated ?? 0) === 1 ? 'once before' : 'earlier'} ${what.join(', ')}, last on ${lastAt.slice(0, DATE_CHARS)}${runs.length === 0 ? '' : ` in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`}${last === undefined ? '' : `: ${quoted(last.content)}`}`];
   return [...rules, ...episodes].join('; ') || 'it is remembered';
+}
+
+/** A turn to another way speaks for what came after it, and against what came before. */
+function wordsOf(state: MegramState, latest: readonly RecalledEpisode[]): string {
+  const last = latest.findLast((episode) => episode.state === state);
+  return state === 'break_symmetry' && last !== undefined && last.sigma < 0 ? 'got stuck' : STATE_WORDS[state];
 }
 
 function runOf({ from }: RecalledEpisode): string[] {

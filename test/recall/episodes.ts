@@ -1,0 +1,171 @@
+import { model, type Script, type Way } from './recall-model.ts';
+import { recallStage, type RecallStage, type RunSeen } from './recall-stage.ts';
+
+/** One later run and what an earlier one must have changed about it. */
+export interface Episode {
+  readonly name: string;
+  /** What was not as it must be; none when an earlier outcome changed this run as promised. */
+  readonly faults: readonly string[];
+}
+
+export interface ChainPorts {
+  /** Moves the clock of the whole program on. */
+  passDays(days: number): void;
+  /** Which episodes are played; all when left out. */
+  readonly only?: ReadonlySet<string>;
+}
+
+/** What a chain of runs is about. */
+export interface Variant {
+  readonly thing: string;
+  readonly word: string;
+  /** Where it can be read, and where it was once. */
+  readonly file: string;
+  readonly gone: string;
+  /** A tool that looks and never shows it, with words of its answer, and one that does. */
+  readonly blind: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>>; readonly shows: string };
+  readonly seeing: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> };
+}
+
+type Check = readonly [isSo: boolean, otherwise: string];
+
+const faultsOf = (...checks: readonly Check[]): string[] => checks.filter(([isSo]) => !isSo).map(([, otherwise]) => otherwise);
+const textOf = (seen: RunSeen): string => JSON.stringify({ calibration: seen.calibration, called: seen.called, planned: seen.plannedTools, end: seen.report.termination.details }).slice(0, 1_500);
+
+/** Plays episodes that were asked for; the runs between them are played in any case, for they are what is remembered. */
+async function* told(parts: readonly (readonly [name: string, play: () => Promise<string[]>])[], { only }: ChainPorts): AsyncGenerator<Episode> {
+  for (const [name, play] of parts) if (only === undefined || only.has(name)) yield { name, faults: await play() };
+}
+
+/** A tool that was the wrong one for a kind of task is known as that in the next task of the kind. */
+export async function* toolChain(variant: Variant, ports: ChainPorts): AsyncGenerator<Episode> {
+  const { thing, word, file, blind, seeing } = variant;
+  const stage = recallStage({ [file]: `The ${thing} lie in the ${word}.\n` });
+  const bad: Way = { label: 'LOOK', calls: [{ ...blind }], output: 'It cannot be told from that.' };
+  const good: Way = { label: 'READ', calls: [{ ...seeing, shows: word }], output: `They lie in the ${word}.` };
+  const script: Script = { intent: `Find the ${thing} of the town`, word, usual: bad, instead: { when: `tool "${blind.tool}"`, way: good } };
+  const ask = (changes: Partial<Script> = {}, options?: { readonly memory?: boolean }): Promise<RunSeen> => stage.run(`where do the ${thing} lie?`, model({ ...script, ...changes }), options);
+  const uses = (seen: RunSeen): boolean => seen.called.some((call) => call.startsWith(`${blind.tool} `));
+  const avoids = (seen: RunSeen): boolean => seen.calibration.some(({ space, action }) => space === `tool:${blind.tool}` && action === 'avoid');
+  try {
+    const first = await ask();
+    const source = first.report.run_id.slice(-6);
+    if (first.report.report?.rounds !== 2 || !uses(first)) throw new Error(`the first run of ${thing} did not teach what it should: ${textOf(first)}`);
+    const known = (seen: RunSeen): Check[] => [
+      [avoids(seen), 'memory does not avoid the tool'],
+      [seen.calibration.some(({ reason }) => reason.includes(source)), 'the reason does not name the run that taught it'],
+      [!uses(seen), 'the tool was used again'],
+      [!seen.offered.has(blind.tool), 'the tool was offered again'],
+      [seen.report.termination.reason === 'success', `it ended ${textOf(seen)}`],
+    ];
+    yield* told(
+      [
+        ['another tool is planned at once', async () => {
+          const seen = await ask();
+          const shown = await stage.say('show', 'last');
+          return faultsOf(...known(seen), [!seen.plannedTools.includes(blind.tool), 'the plan names the tool'], [seen.report.report?.rounds === 1, 'it took more than one round'], [shown.replaceAll(/\s+/g, ' ').includes(`memory: avoided ${blind.tool} because`), 'the person is not shown why']);
+        }],
+        ['a planner that insists is refused with the reason', async () => {
+          const seen = await ask({ isStubborn: true });
+          return faultsOf(...known(seen), [seen.sent.includes('which must not be used'), 'its plan was not refused'], [!seen.plannedTools.includes(blind.tool), 'the plan names the tool']);
+        }],
+        ['a worker that insists is not given it', async () => {
+          const insisting: Way = { ...good, label: 'READ', calls: [{ tool: seeing.tool, arguments: seeing.arguments, shows: word }] };
+          const seen = await stage.run(`where do the ${thing} lie?`, [{ as: 'executor', about: 'READ-1.', times: 1, calls: [{ name: blind.tool, arguments: blind.arguments as never }] }, ...model({ ...script, instead: { when: `tool "${blind.tool}"`, way: insisting } })]);
+          return faultsOf(...known(seen), [seen.sent.includes('is no tool of yours'), 'it was not told so']);
+        }],
+        ['the way that worked is preferred', async () => {
+          const seen = await ask();
+          return faultsOf([seen.calibration.some(({ space, action }) => space.startsWith('intent:') && action === 'exploit'), `it is not preferred: ${textOf(seen)}`], [seen.sent.includes('SHOULD PREFER'), 'the planner is not told']);
+        }],
+        ['memory that is turned off says nothing and learns nothing', async () => {
+          const before = JSON.stringify((await stage.memory()).places.map(({ written }) => written));
+          const seen = await ask({}, { memory: false });
+          const after = JSON.stringify((await stage.memory()).places.map(({ written }) => written));
+          return faultsOf([seen.calibration.length === 0, 'memory spoke'], [uses(seen), 'the tool was not used'], [before === after, 'something was learnt']);
+        }],
+        ['a correction unlearns it', async () => {
+          await stage.say('memory', 'correct', `tool:${blind.tool}`, `intent:find_the_${thing}`, '--for', '--reason', 'It shows it now.');
+          const seen = await ask();
+          return faultsOf([!avoids(seen), `it is still avoided: ${textOf(seen)}`], [seen.plannedTools.includes(blind.tool) && uses(seen), 'the tool is not used again']);
+        }],
+        ['what is old fades', async () => {
+          ports.passDays(90);
+          const seen = await ask();
+          return faultsOf([seen.calibration.length === 0, `it still counts: ${textOf(seen)}`], [seen.plannedTools.includes(blind.tool), 'the usual tool is not planned']);
+        }],
+      ],
+      ports,
+    );
+  } finally {
+    stage.close();
+  }
+}
+
+/** A target that led nowhere is known as that, whatever tool is aimed at it. */
+export async function* targetChain(variant: Variant, ports: ChainPorts): AsyncGenerator<Episode> {
+  const { thing, word, file, gone, blind } = variant;
+  const stage: RecallStage = recallStage({ [file]: `The ${thing} lie in the ${word}.\n` });
+  const lost = { tool: 'read_file', arguments: { path: gone }, shows: gone, fails: true };
+  const unseen = { ...blind };
+  const bad: Way = { label: 'LOOK', calls: [lost, unseen, unseen], output: 'It cannot be told from that.' };
+  const good: Way = { label: 'READ', calls: [{ tool: 'read_file', arguments: { path: file }, shows: word }], output: `They lie in the ${word}.` };
+  const script: Script = { intent: `Look up the ${thing} of the town`, word, usual: bad, instead: { when: `target "${gone}"`, way: good } };
+  const ask = (changes: Partial<Script> = {}, request = `look up where the ${thing} lie`): Promise<RunSeen> => stage.run(request, model({ ...script, ...changes }));
+  const touches = (seen: RunSeen): boolean => seen.called.some((call) => call.includes(gone));
+  const avoided = (seen: RunSeen) => seen.calibration.find(({ entity, action }) => entity === `path:${gone}` && action === 'avoid');
+  try {
+    const first = await ask();
+    if (!touches(first) || !(await stage.memory()).places.some(({ entity, action }) => entity === `path:${gone}` && action === 'avoid')) throw new Error(`the first run of ${thing} did not teach what it should: ${textOf(first)} ${await stage.say('memory')}`);
+    yield* told(
+      [
+        ['another target is planned at once', async () => {
+          const seen = await ask();
+          const shown = (await stage.say('show', 'last')).replaceAll(/\s+/g, ' ');
+          return faultsOf([avoided(seen) !== undefined, `memory does not avoid it: ${textOf(seen)}`], [!touches(seen), 'it was touched again'], [seen.report.report?.rounds === 1 && seen.report.termination.reason === 'success', `it ended ${textOf(seen)}`], [shown.includes(`memory: avoided ${gone} with read_file because`), 'the person is not shown why']);
+        }],
+        ['a worker that goes there is refused with the reason', async () => {
+          const seen = await stage.run(`look up where the ${thing} lie`, [{ as: 'executor', about: 'READ-1.', times: 1, calls: [{ name: 'read_file', arguments: { path: `./${gone}` } }] }, ...model(script)]);
+          return faultsOf([avoided(seen) !== undefined, 'memory does not avoid it'], [!touches(seen), 'it was touched again'], [seen.sent.includes('must not be used, because'), 'it was not refused with the reason'], [seen.report.termination.reason === 'success', `it ended ${textOf(seen)}`]);
+        }],
+        ['a planner that names it is refused', async () => {
+          const naming: Way = { ...bad, label: `LOOK at ${gone}` };
+          const seen = await ask({ usual: naming, isStubborn: true });
+          return faultsOf([!touches(seen), 'it was touched again'], [seen.sent.includes('which must not be used'), 'its plan was not refused']);
+        }],
+        ['what the person names is tried again', async () => {
+          const seen = await ask({ usual: { ...bad, calls: [lost] } }, `look up where the ${thing} lie in ${gone}`);
+          return faultsOf([avoided(seen)?.named_by_person === true, `it was not taken as named: ${textOf(seen)}`], [touches(seen), 'it was not tried']);
+        }],
+        ['what was forgotten is tried again', async () => {
+          await stage.say('memory', 'forget', 'tool:read_file', `path:${gone}`, '--reason', 'The file is back.');
+          const seen = await ask();
+          return faultsOf([avoided(seen) === undefined, 'it is still avoided'], [touches(seen), 'it was not tried']);
+        }],
+      ],
+      ports,
+    );
+  } finally {
+    stage.close();
+  }
+}
+
+const THINGS = ['boats', 'nets', 'ropes', 'lamps', 'sails', 'oars', 'crates', 'barrels', 'anchors', 'flags'];
+const WORDS = ['harbour', 'cellar', 'chapel', 'mill', 'tower', 'barn', 'garden', 'kitchen', 'school', 'market'];
+const BLIND: readonly ((file: string) => Variant['blind'])[] = [
+  (file) => ({ tool: 'list_directory', arguments: { path: folderOf(file) }, shows: nameOf(file) }),
+  (file) => ({ tool: 'glob', arguments: { pattern: `${folderOf(file)}/*.txt` }, shows: nameOf(file) }),
+  (file) => ({ tool: 'survey_files', arguments: { path: folderOf(file), pattern: '*.txt' }, shows: nameOf(file) }),
+];
+const SEEING: readonly ((file: string, word: string) => Variant['seeing'])[] = [(file) => ({ tool: 'read_file', arguments: { path: file } }), (_file, word) => ({ tool: 'search_text', arguments: { pattern: word } }), (file) => ({ tool: 'extract_text', arguments: { path: file } })];
+
+const folderOf = (file: string): string => file.slice(0, file.lastIndexOf('/'));
+const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
+
+/** Ten of each chain: other things, other words, other tools. */
+export const VARIANTS: readonly Variant[] = THINGS.map((thing, at) => {
+  const word = WORDS[at] ?? 'harbour';
+  const file = `notes/${thing}.txt`;
+  const [blind, seeing] = [BLIND[at % BLIND.length], SEEING[at % SEEING.length]] as [(typeof BLIND)[number], (typeof SEEING)[number]];
+  return { thing, word, file, gone: `old/${thing}-list.txt`, blind: blind(file), seeing: seeing(file, word) };
+});

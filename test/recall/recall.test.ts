@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { verifies } from '../requirements/verifies.ts';
+import { targetChain, toolChain, VARIANTS, type ChainPorts, type Episode } from './episodes.ts';
+
+const DAY_MS = 86_400_000;
+/** `RECALL=all` plays every chain; otherwise one of each, and of those what holds the rest up. */
+const PLAYS_ALL = process.env['RECALL'] === 'all';
+const SAMPLE = new Set(['another tool is planned at once', 'a planner that insists is refused with the reason', 'another target is planned at once', 'a worker that goes there is refused with the reason', 'what is old fades']);
+
+/** Only the wall clock is moved: nothing waits for it. */
+function shiftingClock(): ChainPorts {
+  return {
+    passDays(days) {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
+    },
+    ...(!PLAYS_ALL && { only: SAMPLE }),
+  };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('an earlier outcome changes a later plan', () => {
+  const played: Episode[] = [];
+  const chains = VARIANTS.slice(0, PLAYS_ALL ? VARIANTS.length : 1).flatMap((variant) => [
+    { name: `${variant.blind.tool} for ${variant.thing}`, play: () => toolChain(variant, shiftingClock()) },
+    { name: `${variant.gone}`, play: () => targetChain(variant, shiftingClock()) },
+  ]);
+
+  it.each(chains)('$name', verifies('KEL-MEM-14', 'KEL-MEM-15', 'KEL-MEM-16'), async ({ play }) => {
+    const episodes: Episode[] = [];
+    for await (const episode of play()) episodes.push(episode);
+    played.push(...episodes);
+    expect(episodes.filter(({ faults }) => faults.length > 0)).toEqual([]);
+    expect(episodes.length).toBeGreaterThan(1);
+  });
+
+  it('in as many episodes as were asked for', verifies('KEL-MEM-14'), () => {
+    const changed = played.filter(({ faults }) => faults.length === 0).length;
+    process.stdout.write(`recall: ${changed} of ${played.length} episodes went as an earlier outcome demands\n`);
+    expect(changed).toBeGreaterThanOrEqual(PLAYS_ALL ? 100 : 5);
+  });
+});
