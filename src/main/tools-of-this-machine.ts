@@ -31,6 +31,7 @@ import {
   type ToolCatalogue,
   type ToolPlace,
 } from '../tools/index.ts';
+import { openScratch } from './conversation-scratch.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
@@ -181,7 +182,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     },
     async openTools(runId, where, { approvals, provenance, ask }, { ledger: whole, mother: writer, leases }, catalogue) {
       await sweepCopies(copiesOf(''), leases);
-      const scratch = await realpath(await mkdtemp(join(tmpdir(), 'keelson-run-')));
+      const scratch = await openScratch(places.dataFolder, runId, whole.documents);
       const { sandbox: wanted } = await settings();
       const socket = await proxySocket();
       const { readable, programFolders } = await toolchainsFor(where.workspace);
@@ -201,7 +202,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         timer: systemTimer,
         chosen: await sandbox(),
         todos: () => todosOf(runId, whole.documents),
-        scratch,
+        scratch: scratch.path,
         copies: copiesOf(runId),
         limits: Object.fromEntries(Object.entries(wanted.limits).filter(([, value]) => value !== undefined)),
         inherited: environment,
@@ -215,7 +216,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         ...tools,
         async close() {
           await tools.close();
-          await rm(scratch, { recursive: true, force: true });
+          await scratch.close();
         },
       };
     },

@@ -57,6 +57,19 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
       expect({ out: text(ran.stdout.head), err: text(ran.stderr.head), ending: ran.ending, exitCode: ran.exitCode }).toEqual({ out: `[${here.workspace}][A B][it's]from outside\nX=a 'quoted'\nvalue $HOME\n`, err: '', ending: 'exited', exitCode: 0 });
     });
 
+    it('gives programs the scratch folder of their own conversation and nothing of another', verifies('MAH-11C-2', 'MAH-11C-3', 'KEL-SESSION-07'), async () => {
+      const here = place();
+      const brain = (id: string): string => {
+        const file = here.write(`brain-${id}/notes.txt`, `notes of ${id}\n`);
+        return dirname(file);
+      };
+      const [own, other] = [brain('one'), brain('two')];
+      const profile = { scratch: own, hiddenPaths: [...here.profile.hiddenPaths, other] };
+      const ran = await runScript(sandbox(), here, `echo probe > /tmp/made.txt; cat ${own}/made.txt; cat ${own}/notes.txt; cat ${other}/notes.txt; echo x > ${other}/planted.txt; mktemp > /dev/null && echo made`, { profile, environment: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: own, TMPDIR: '/tmp' } });
+      expect(ran.out).toBe('probe\nnotes of one\nmade\n');
+      expect([existsSync(join(own, 'made.txt')), readdirSync(other), readdirSync(here.workspace).includes('made.txt')]).toEqual([true, ['notes.txt'], false]);
+    });
+
     it('tells how a program ended', verifies('KEL-SBX-06'), async () => {
       const here = place();
       expect(await runScript(sandbox(), here, 'echo out; echo err >&2; exit 7')).toMatchObject({ ending: 'exited', exitCode: 7, signal: null, out: 'out\n', err: 'err\n' });
