@@ -307,6 +307,10 @@ describe('every action offered', () => {
       ...(await run(['ledger', 'backup', 'copy.db'], { tenant: 'default', file: 'copy.db', head, bytes: 1 })).asked,
       ...(await run(['ledger', 'restore', 'copy.db', '--yes'], preview)).asked,
       ...(await run(['ledger', 'accept-loss', '--yes'], loss)).asked,
+      ...(await run(['audit'], absent)).asked,
+      ...(await run(['audit', 'reports'], { reports: [], total: 0, folder: '' })).asked,
+      ...(await run(['audit', 'verify'], absent)).asked,
+      ...(await run(['audit', 'begin-again', '--reason', 'restored', '--yes'], absent)).asked,
     ].map((request) => request.split(/[/ ]/)[3] ?? '');
     const registered = OPERATIONS.map(({ entry }) => entry.operation_id);
     expect(new Set(asked).size).toBe(OPERATIONS.length);

@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { addArtifactCommands } from './commands/artifact-commands.ts';
 import { addAttentionCommands } from './commands/attention-commands.ts';
+import { addAuditCommands } from './commands/audit-commands.ts';
 import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addMemoryCommands } from './commands/memory-commands.ts';
@@ -239,6 +240,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
     });
 
   addLedgerCommands(program, surface, (ended) => void (exitCode = ended));
+  addAuditCommands(program, surface, (ended) => void (exitCode = ended));
 
   try {
     if (argv.length === 0) program.outputHelp();

@@ -1,4 +1,5 @@
 export { artifactLifeBindings, type LifecyclePorts } from './artifact-life.ts';
+export * from './audit.ts';
 export { artifactShowBinding } from './artifact-show.ts';
 export * from './dispatcher.ts';
 export * from './doctor-texts.ts';

@@ -1,4 +1,5 @@
 export * from './artifacts/index.ts';
+export * from './audit/index.ts';
 export * from './commands/index.ts';
 export * from './context/index.ts';
 export * from './core/index.ts';

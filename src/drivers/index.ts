@@ -1,6 +1,7 @@
 export * from './approval-key-file.ts';
 export * from './archive-folder.ts';
 export * from './archive-s3.ts';
+export * from './audit-folder.ts';
 export * from './key-program.ts';
 export * from './model-server.ts';
 export * from './probes/chromium.ts';

@@ -20,3 +20,4 @@ export { compareVersions, createFormulaRegistry, type FormulaOutcome, type Formu
 export { computed, indeterminate, ratio, rejected, ZERO_DENOMINATOR, type FormulaResult } from './result.ts';
 export { derivePassStatus } from './scoring/quality-index.ts';
 export { qualityIndexFaults, qualityIndexRecord, type ClaimedQualityIndex } from './scoring/quality-index-record.ts';
+export { wilsonBounds } from './stats/wilson-interval.ts';

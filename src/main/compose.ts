@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactLifeBindings, artifactShowBinding, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type LifecyclePorts, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type LifecyclePorts, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -14,8 +14,9 @@ import {
   serviceProbe,
   sqliteProbe,
 } from '../drivers/index.ts';
-import { createIds, systemClock, systemRandom } from '../kernel/index.ts';
+import { createIds, systemClock, systemRandom, type KeelsonError } from '../kernel/index.ts';
 import { createHandler } from '../server/index.ts';
+import { auditsOnDisk, type Audits } from './audits.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
 import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
@@ -42,7 +43,7 @@ export interface Configuration {
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
-export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers)): Binding[] {
+export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), audits = auditsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers, audits)): Binding[] {
   const { environment } = configuration;
   const openModels = modelsWhenNeeded(models);
   return [
@@ -106,11 +107,16 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
       ids: createIds({ clock: systemClock, random: systemRandom }),
       deadline: (ms) => AbortSignal.timeout(ms),
     }),
+    ...auditBindings(audits),
   ];
 }
 
 function ledgersOf({ environment }: Configuration): LedgersOnDisk {
   return ledgersOnDisk(dataFolderOf(environment, homedir()));
+}
+
+function auditsOf({ environment }: Configuration, ledgers: LedgersOnDisk): Audits {
+  return auditsOnDisk(dataFolderOf(environment, homedir()), ledgers);
 }
 
 function modelsOf({ environment, currentFolder, platform }: Configuration, ledgers: LedgersOnDisk): ModelsOfThisMachine {
@@ -119,10 +125,10 @@ function modelsOf({ environment, currentFolder, platform }: Configuration, ledge
   return modelsOfThisMachine(places, environment, system, ledgers);
 }
 
-function toolsOf({ environment, currentFolder, platform, version }: Configuration, ledgers: LedgersOnDisk): ToolsWhenNeeded {
+function toolsOf({ environment, currentFolder, platform, version }: Configuration, ledgers: LedgersOnDisk, audits: Audits): ToolsWhenNeeded {
   const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
   const [system = ''] = platform.split(' ');
-  return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers });
+  return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers, onRuns: audits.follow });
 }
 
 function lifecycleOf({ environment, currentFolder }: Configuration): LifecyclePorts {
@@ -143,6 +149,8 @@ export interface Program {
   readonly client: Client;
   /** Lets go of every file and port; the process can end then. */
   close(): Promise<void>;
+  /** What went wrong beside the work and concerns the person; whole once it is closed. */
+  troubles(): readonly KeelsonError[];
 }
 
 /** Builds the whole program in this process; the only way in is a client. */
@@ -150,8 +158,9 @@ export function compose(configuration: Configuration): Program {
   const ledgers = ledgersOf(configuration);
   const mockModels = mockModelsOnDisk();
   const models = modelsOf(configuration, ledgers);
-  const tools = toolsOf(configuration, ledgers);
-  const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models, tools));
+  const audits = auditsOf(configuration, ledgers);
+  const tools = toolsOf(configuration, ledgers, audits);
+  const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models, audits, tools));
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
-  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(tools.close).finally(ledgers.close) };
+  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(tools.close).finally(audits.close).finally(ledgers.close), troubles: audits.troubles };
 }

@@ -41,6 +41,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const exitCode = await runCli(argv, version, { terminal, client: program.client, signal })
     .finally(program.close)
     .finally(() => clearInterval(awake));
+  for (const { message, nextStep, code } of await program.troubles()) await terminal.writeError(`keelson: ${message}\n         ${nextStep}\n         [${code}]\n`);
   if (interruption.signal.aborted) {
     if (exitCode !== EXIT.interrupted) await terminal.writeError('Interrupted.\n');
     process.exitCode = EXIT.interrupted;
@@ -67,7 +68,7 @@ function onInterrupt(stop: () => void): void {
 }
 
 /** Puts off building the program until something is asked of it. */
-function onFirstCall(build: () => Promise<Program>): Program {
+function onFirstCall(build: () => Promise<Program>): Pick<Program, 'client' | 'close'> & { troubles(): Promise<ReturnType<Program['troubles']>> } {
   let built: Promise<Program> | undefined;
   return {
     client: {
@@ -77,5 +78,6 @@ function onFirstCall(build: () => Promise<Program>): Program {
       },
     },
     close: async () => (await built)?.close(),
+    troubles: async () => (await built)?.troubles() ?? [],
   };
 }

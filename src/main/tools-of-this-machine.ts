@@ -56,6 +56,8 @@ export interface ToolsOptions {
   readonly platform: string;
   readonly version: string;
   readonly ledgers: Pick<LedgersOnDisk, 'open' | 'openToRead' | 'openOrCreate' | 'fileOf'>;
+  /** Told of every ledger that runs are worked on in. */
+  readonly onRuns?: (tenant: Name, store: LedgerStore) => void;
 }
 
 /** Where this very program lies; when that is inside a workspace, no program there may change it. */
@@ -71,7 +73,7 @@ const LOCAL_USER: Name = 'owner';
 const GOVERNANCE = { tenant: DEFAULT_TENANT, data_class: 'internal', taint_class: 'owner_typed', privileged: false } as const;
 
 /** Everything that tools need of this machine. Nothing is probed, started or opened before it is needed. */
-export function toolsOfThisMachine({ places, home, environment, platform, version, ledgers }: ToolsOptions): ToolsOfThisMachine {
+export function toolsOfThisMachine({ places, home, environment, platform, version, ledgers, onRuns }: ToolsOptions): ToolsOfThisMachine {
   const ids = createIds({ clock: systemClock, random: systemRandom });
   const limiter = createRateLimiter(systemClock);
   const roleBook = once(rolesOfThisMachine);
@@ -88,12 +90,13 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   });
   const memorySettings = async (): Promise<MemorySection> => MemorySection.parse((await readConfiguration(places))?.config.memory ?? {});
   const opened = new Map<LedgerStore, Promise<LedgerForRuns>>();
-  const runsOn = (store: LedgerStore): Promise<LedgerForRuns> => {
+  const runsOn = (store: LedgerStore, tenant: Name): Promise<LedgerForRuns> => {
     const known = opened.get(store) ?? openRuns(store, ids, memorySettings);
+    if (!opened.has(store)) onRuns?.(tenant, store);
     opened.set(store, known);
     return known;
   };
-  const ledger = async (): Promise<LedgerForRuns> => runsOn(await ledgers.openOrCreate(DEFAULT_TENANT));
+  const ledger = async (): Promise<LedgerForRuns> => runsOn(await ledgers.openOrCreate(DEFAULT_TENANT), DEFAULT_TENANT);
   const documents: ToolsPorts['documents'] = async () => {
     const store = await ledgers.openToRead(DEFAULT_TENANT);
     if (store === undefined) return undefined;
@@ -105,7 +108,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       // A newer program keeps more documents than an older one left behind: whoever opens the ledger folds them.
       const opened = hasCode(error, 'ledger.projection_stale') ? await ledgers.open(DEFAULT_TENANT) : undefined;
       if (opened === undefined) throw error;
-      return (await runsOn(opened)).ledger.documents;
+      return (await runsOn(opened, DEFAULT_TENANT)).ledger.documents;
     }
   };
   const place = async (workspace = places.currentFolder): Promise<ToolPlace> => {
@@ -173,7 +176,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     ledger,
     async existingLedger(tenant) {
       const store = await ledgers.open(tenant);
-      return store === undefined ? undefined : runsOn(store);
+      return store === undefined ? undefined : runsOn(store, tenant);
     },
     async accept(pin) {
       forget();

@@ -207,6 +207,11 @@ export interface ErrorData {
   'path.wrong_kind': { path: string; expected: string; found: string };
   'path.too_large': { path: string; bytes: number; limit: number };
   'path.failed': { path: string; detail: string };
+  'audit.folder_unsafe': { folder: string; detail: string };
+  'audit.folder_unusable': { folder: string; detail: string };
+  'audit.damaged': { folder: string; file: string; detail: string };
+  'audit.busy': { folder: string };
+  'audit.report_unknown': { report: number; reports: number };
   'archive.refused': { rule: string; entry: string | null };
   'id.invalid': { prefix: string; value: string };
 }

@@ -1,3 +1,4 @@
+import { auditBeginAgain, auditListReports, auditReport, auditVerify } from '../audit/audit-operations.ts';
 import type { Operation } from '../commands/operation.ts';
 import { checkpointCreate, checkpointList, taskReplayCreateFork, taskReplayPreviewFork } from '../forks/fork-operations.ts';
 import { taskReplayExport, taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
@@ -98,4 +99,8 @@ export const OPERATIONS: readonly Operation[] = [
   ledgerRestore,
   ledgerPreviewLoss,
   ledgerAcceptLoss,
+  auditReport,
+  auditListReports,
+  auditVerify,
+  auditBeginAgain,
 ];

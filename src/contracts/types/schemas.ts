@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as artifacts from '../artifacts/index.ts';
+import * as audit from '../audit/index.ts';
 import * as commands from '../commands/index.ts';
 import * as context from '../context/index.ts';
 import * as core from '../core/index.ts';
@@ -24,6 +25,7 @@ import * as typeOwners from './type-owners.ts';
 /** Every folder of contracts. A test compares this table with the source, so none can be forgotten. */
 const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   artifacts,
+  audit,
   commands,
   context,
   core,

@@ -57,6 +57,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   memory: ['memory.author_refused', 'catastrophic_error', 'abandon'],
   schedule: ['schedule.unknown', 'catastrophic_error', 'abandon'],
   artifact: ['artifact.invalid', 'catastrophic_error', 'abandon'],
+  audit: ['audit.damaged', 'catastrophic_error', 'abandon'],
 };
 
 /** Codes that mean something else than the rest of their family. */

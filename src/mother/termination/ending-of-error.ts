@@ -64,6 +64,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   memory: BROKEN,
   artifact: BROKEN,
   schedule: BROKEN,
+  audit: BROKEN,
 };
 
 /** Codes that mean something else than the rest of their family. */
