@@ -38,6 +38,12 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'approval.remembered': [PERSON],
   // Silence and withdrawal settle an approval without a person; what a person says is checked by its signer below.
   'approval.resolved': [PERSON, MOTHER],
+  'artifact.marked': [PERSON, MOTHER],
+  'artifact.archived': [PERSON, MOTHER],
+  'artifact.restored': [PERSON, MOTHER],
+  'artifact.deletion_announced': [PERSON, MOTHER],
+  'artifact.deleted': [PERSON, MOTHER],
+  'collection.ended': [PERSON, MOTHER],
   'registry.tools_published': [PERSON, MOTHER],
   'registry.roles_published': [PERSON, MOTHER],
   'registry.role_contract_published': [PERSON, MOTHER],
