@@ -40,6 +40,7 @@ async function killed(root: string, kills: number, random: () => number) {
   const { store, writer, close } = await opened(root);
   const path = join(root, 'audit');
   let appended = 0;
+  let atWork = 0;
   let isOver = false;
   const load = (async () => {
     for (; !isOver; appended += 1) await append(writer, appended);
@@ -47,7 +48,8 @@ async function killed(root: string, kills: number, random: () => number) {
   for (let kill = 0; kill < kills; kill += 1) {
     const child = spawn(process.execPath, [CHILD, join(root, 'ledger.db'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    await Promise.race([new Promise((resolve) => child.stdout.once('data', resolve)), gone]);
+    // One that did not begin was not killed at work, and would pass for a kill that did no harm.
+    if ((await Promise.race([new Promise((resolve) => child.stdout.once('data', () => resolve('begun'))), gone.then(() => 'gone')])) === 'begun') atWork += 1;
     await new Promise((resolve) => setTimeout(resolve, random() * KILL_WITHIN_MS));
     child.kill('SIGKILL');
     await gone;
@@ -62,7 +64,7 @@ async function killed(root: string, kills: number, random: () => number) {
   await close();
   const positions = readdirSync(path).filter((name) => name.endsWith('.jsonl')).sort().flatMap((name) => readFileSync(join(path, name), 'utf8').trimEnd().split('\n')).map((line) => (JSON.parse(line) as { position: number }).position);
   const distinct = new Set(positions);
-  return { events, lines: positions.length, gaps: events - distinct.size, doubles: positions.length - distinct.size, faults: faults.length, reported: reports.reduce((sum, report) => sum + report.events, 0) };
+  return { at_work: atWork, events, lines: positions.length, gaps: events - distinct.size, doubles: positions.length - distinct.size, faults: faults.length, reported: reports.reduce((sum, report) => sum + report.events, 0) };
 }
 
 async function cost(root: string, count: number) {
@@ -101,6 +103,7 @@ const benchmark: Benchmark = {
           { label: 'cost of an event', figures: costs },
         ],
         goals: [
+          { name: 'kills of a process that was auditing', actual: after.at_work, limit: String(kills), ok: after.at_work === kills },
           { name: 'events that have no line', actual: after.gaps, limit: '0', ok: after.gaps === 0 },
           { name: 'events that have two', actual: after.doubles, limit: '0', ok: after.doubles === 0 },
           { name: 'events that are in no report, or in two', actual: Math.abs(after.events - after.reported), limit: '0', ok: after.events === after.reported },
