@@ -6,11 +6,5 @@ export const QUEUED_WRITES_MAX = 1_000;
 /** Written side by side, so that the store commits them together. */
 export const WRITES_TOGETHER_MAX = 64;
 
-/** Of one space a plan is told the strongest; more would crowd out the task. */
-export const PLACES_TOLD_MAX = 8;
-
-/** What a reason quotes of a memory. */
-export const QUOTED_CHARS_MAX = 240;
-
-/** The runs that a reason names. */
-export const RUNS_NAMED_MAX = 3;
+/** Of all targets that are known a plan is told the strongest; more would crowd out the task. */
+export const PLACES_TOLD_MAX = 32;

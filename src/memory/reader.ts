@@ -1,4 +1,4 @@
-import { documentKey, memorySopRecalled, MemoryPlaceState, MemorySpaceState, type MemoryPotentials, type MemorySpaceRow, type Name, type RecalledPlace, type RememberedMegram, type RunId, type SopRecord, type Timestamp } from '../contracts/index.ts';
+import { documentKey, memorySopRecalled, type MemoryPlaceState, type MemoryPotentials, type MemorySpaceRow, type MemorySpaceState, type Name, type RecalledPlace, type RememberedMegram, type RunId, type SopRecord, type Timestamp } from '../contracts/index.ts';
 import { potentialAction, potentialsAt, withoutTrace } from '../formulas/index.ts';
 import { timestamp, type Clock } from '../kernel/index.ts';
 import type { Documents, LogWriter } from '../ledger/index.ts';
@@ -32,7 +32,7 @@ export interface MemoryReader {
   queryC(space: string, entity: string): Promise<readonly SopRecord[]>;
   /** What the levels M and K come to now. */
   queryMK(space: string, entity: string): Promise<MemoryPotentials>;
-  /** Both, for many tags at once; places that call for nothing are left out. The strongest of each tag come first. */
+  /** Both, for many tags at once; places that call for nothing are left out. Single entities come first, then the strongest of all kinds. */
   recall(tags: readonly RecallTag[]): Promise<readonly RecalledPlace[]>;
 }
 
@@ -45,12 +45,11 @@ export function createMemoryReader({ documents, clock, matter, exceptRun, recall
       recalls?.queue.add({ key: `memory:recalled:${id}:${at}`, writer: recalls.writer, event: async () => event });
     }
   };
-  const recallOne = async ({ space, entity, entityKind }: RecallTag, now: Timestamp): Promise<RecalledPlace[]> => {
-    const exact = entity === undefined ? [] : [await placeOf(space, entity)];
-    const rows = entityKind === undefined ? [] : await strongest(documents, matter, space, `${entityKind}:`, now);
-    const kind = await Promise.all(rows.map((row) => placeOf(space, row.entity)));
-    const found = [...exact, ...kind].flatMap((place) => (place === undefined ? [] : recalledWithout(place, exceptRun, now)));
-    return found.filter(({ action }) => action !== 'ignore').toSorted((one, other) => other.potentials.attention - one.potentials.attention).slice(0, PLACES_TOLD_MAX);
+  /** The strongest of all tags together: what a place says is read only of those. */
+  const targetsOf = async (tags: readonly RecallTag[], now: Timestamp): Promise<(MemoryPlaceState | undefined)[]> => {
+    const kinds = tags.flatMap(({ space, entityKind }) => (entityKind === undefined ? [] : [strongest(documents, matter, space, `${entityKind}:`, now)]));
+    const rows = (await Promise.all(kinds)).flat().toSorted((one, other) => other.attention - one.attention);
+    return Promise.all(rows.slice(0, PLACES_TOLD_MAX).map(({ space, row }) => placeOf(space, row.entity)));
   };
   return {
     async queryC(space, entity) {
@@ -64,7 +63,9 @@ export function createMemoryReader({ documents, clock, matter, exceptRun, recall
     },
     async recall(tags) {
       const now = timestamp(clock);
-      const found = (await Promise.all(tags.map((tag) => recallOne(tag, now)))).flat();
+      const exact = Promise.all(tags.flatMap(({ space, entity }) => (entity === undefined ? [] : [placeOf(space, entity)])));
+      const places = [...(await exact), ...(await targetsOf(tags, now))].flatMap((place) => place ?? []);
+      const found = places.flatMap((place) => recalledWithout(place, exceptRun, now)).filter(({ action }) => action !== 'ignore');
       note(found.flatMap(({ sops }) => sops), now);
       return found;
     },
@@ -72,22 +73,21 @@ export function createMemoryReader({ documents, clock, matter, exceptRun, recall
 }
 
 export async function readPlace(documents: Pick<Documents, 'get'>, place: MemoryPlace): Promise<MemoryPlaceState | undefined> {
-  return MemoryPlaceState.safeParse((await documents.get(documentKey.memoryPlace(memoryStreamOf(place)), 'memory_place'))?.body).data;
+  const body = (await documents.get(documentKey.memoryPlace(memoryStreamOf(place)), 'memory_place'))?.body;
+  // It was folded from events that were checked; one of which nothing is left is empty.
+  return body?.['live'] === undefined ? undefined : (body as MemoryPlaceState);
 }
 
 export async function readSpace(documents: Pick<Documents, 'get'>, matter: Name | null, space: string): Promise<MemorySpaceState | undefined> {
-  return MemorySpaceState.safeParse((await documents.get(documentKey.memorySpace(anyStreamIn(matter, spaceOf(space))), 'memory_space'))?.body).data;
+  const body = (await documents.get(documentKey.memorySpace(anyStreamIn(matter, spaceOf(space))), 'memory_space'))?.body;
+  return body?.['places'] === undefined ? undefined : (body as MemorySpaceState);
 }
 
 /** Those of the table that may call for something; the place itself decides. */
-async function strongest(documents: Pick<Documents, 'get'>, matter: Name | null, space: string, prefix: string, now: Timestamp): Promise<MemorySpaceRow[]> {
+async function strongest(documents: Pick<Documents, 'get'>, matter: Name | null, space: string, prefix: string, now: Timestamp): Promise<{ readonly space: string; readonly row: MemorySpaceRow; readonly attention: number }[]> {
   const rows = (await readSpace(documents, matter, space))?.places ?? [];
   const weighed = rows.filter(({ entity }) => entity.startsWith(prefix)).map((row) => ({ row, ...potentialsAt(row.live, now) }));
-  return weighed
-    .filter(({ row, attention, decision }) => row.has_sop || potentialAction(attention, decision) !== 'ignore')
-    .toSorted((one, other) => other.attention - one.attention)
-    .slice(0, PLACES_TOLD_MAX)
-    .map(({ row }) => row);
+  return weighed.filter(({ row, attention, decision }) => row.has_sop || potentialAction(attention, decision) !== 'ignore').map(({ row, attention }) => ({ space, row, attention: row.has_sop ? Number.POSITIVE_INFINITY : attention }));
 }
 
 /** Of the levels M and K alone. */
