@@ -1,8 +1,9 @@
-import { DEFAULT_TENANT, FORGOTTEN_AT_ONCE_MAX, memoryCorrect, memoryForget, memoryList, memoryMegramWritten, memoryShow, MemorySpaceState, type LogEntry, type MemoryEpisode, type MemoryForgetReport, type MemoryPlaceItem, type MemoryPlaceState, type MemoryShowReport, type Name, type Timestamp } from '../contracts/index.ts';
+import { DEFAULT_TENANT, FORGOTTEN_AT_ONCE_MAX, memoryCorrect, memoryForget, memoryList, memoryMegramWritten, memoryNote, memoryShow, MemorySpaceState, type LogEntry, type MemoryEpisode, type MemoryForgetReport, type MemoryPlaceItem, type MemoryPlaceState, type MemoryShowReport, type Name, type Timestamp } from '../contracts/index.ts';
 import { potentialsAt } from '../formulas/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import type { Documents, LogReader } from '../ledger/index.ts';
 import { createCorrectionMemory, forgetMegrams, matterStreamOf, memoryStreamOf, readPlace, readSpace, recalledPlace, tagOf, type MemoryPlace } from '../memory/index.ts';
+import { noteMemory } from './memory-note.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenTools } from './tools-ports.ts';
@@ -37,6 +38,7 @@ export function memoryBindings(openTools: OpenTools): Binding[] {
       const written = await createCorrectionMemory({ writer: runs.owner, clock: ports.clock, ids: ports.ids }).correct({ key: `memory.correct:${idempotencyKey}`, ...tag, side, reason, decision: before.decision, ...(about !== undefined && { about }) });
       return { ...tag, before: before.action, after: (await actionNow()).action, written };
     }),
+    bind(memoryNote, async ({ text, workspace }) => noteMemory(text, await (await openTools()).place(workspace))),
     bind(memoryForget, async ({ space, entity, reason }, { idempotencyKey = '' }) => {
       const runs = await (await openTools()).existingLedger(DEFAULT_TENANT);
       if (runs === undefined) throw nothingKnown(space, entity);

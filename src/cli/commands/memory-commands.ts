@@ -14,6 +14,7 @@ Examples:
   keelson memory show tool:shell path:old/names.txt
   keelson memory correct tool:shell path:old/names.txt --for --reason "the file is there again"
   keelson memory forget tool:shell path:old/names.txt --reason "it holds names of persons"
+  keelson memory note "prefer pnpm workspaces"
 `;
 
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
@@ -52,6 +53,16 @@ export function addMemoryCommands(program: Command, surface: Surface, onEnd: (ex
     .action(async (space: string, entity: string, _options: MemoryOptions, command: Command) => {
       const { correctMemory } = await import('./memory.ts');
       onEnd(await correctMemory(surface, space, entity, command.optsWithGlobals()));
+    });
+  memory
+    .command('note')
+    .description('say what is to be kept to in this folder; it stands in .claude/memory.md, where you can change it')
+    .argument('<words...>', 'what you want, in a sentence')
+    .option('--workspace <folder>', 'the folder it is for; the current one unless told')
+    .addOption(jsonOption())
+    .action(async (words: string[], _options: MemoryOptions, command: Command) => {
+      const { noteMemory } = await import('./memory.ts');
+      onEnd(await noteMemory(surface, words.join(' '), command.optsWithGlobals()));
     });
   memory
     .command('forget')

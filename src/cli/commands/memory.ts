@@ -1,4 +1,4 @@
-import { memoryCorrect, memoryForget, memoryList, memoryShow, type ErrorBody, type MegramState, type MemoryEpisode, type MemoryListReport, type MemoryPlaceItem, type MemoryShowReport, type PotentialAction } from '../../contracts/index.ts';
+import { memoryCorrect, memoryForget, memoryList, memoryNote, memoryShow, type ErrorBody, type MegramState, type MemoryEpisode, type MemoryListReport, type MemoryPlaceItem, type MemoryShowReport, type PotentialAction } from '../../contracts/index.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
@@ -12,6 +12,7 @@ export interface MemoryOptions {
   readonly against?: boolean;
   readonly reason?: string;
   readonly about?: string;
+  readonly workspace?: string;
   readonly json?: boolean;
 }
 
@@ -45,6 +46,15 @@ export async function correctMemory(surface: Surface, space: string, entity: str
 }
 
 const NO_SIDE: ErrorBody = { code: 'input.invalid', message: 'It was not said which way the correction points.', next_step: 'Add --for when it works or may be used, or --against when it does not.', data: {} };
+
+export async function noteMemory(surface: Surface, text: string, { workspace, json }: MemoryOptions): Promise<ExitCode> {
+  const { client, signal, terminal } = surface;
+  const noted = await client.call(memoryNote, { text: text.trim(), ...(workspace !== undefined && { workspace }) }, { signal });
+  if (!noted.ok) return showFailure(surface, noted.error, json === true);
+  const { path, is_new: isNew } = noted.value;
+  await terminal.writeOut(json === true ? `${JSON.stringify(noted.value)}\n` : `${isNew ? 'Noted in' : 'It stands already in'} ${printable(path)}. Runs in this folder are told it when they begin; change the file as you like.\n`);
+  return EXIT.ok;
+}
 
 export async function forgetMemory(surface: Surface, space: string, entity: string, { reason = '', json }: MemoryOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;

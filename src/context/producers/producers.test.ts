@@ -39,8 +39,8 @@ describe('what is told beside the task', () => {
     expect(sessionSummaries(session, [{ input: 'a.csv?', summary: '42', taintClass: 'external_untrusted' }])).toEqual([{ section: 'session_summaries', ref: { kind: 'document', key: `session:${session}/1` }, label: 'Exchange 1 of 1 before this task', text: 'Asked: a.csv?\nCame to: 42', taintClass: 'external_untrusted', by: 'others' }]);
   });
 
-  it('is what the folder says about itself, the same text once and nothing empty', verifies('KEL-CTX-12'), () => {
-    expect(PROJECT_FILES).toEqual(['AGENTS.md', 'CLAUDE.md', 'README.md']);
+  it('is what the folder says about itself, the same text once and nothing empty', verifies('KEL-CTX-12', 'MAH-11B-1', 'MAH-11B-3'), () => {
+    expect(PROJECT_FILES).toEqual(['.claude/memory.md', 'AGENTS.md', 'CLAUDE.md', 'README.md']);
     const file = (path: string, text: string) => ({ path, text, taintClass: 'external_untrusted' as const });
     expect(projectKnowledge([file('AGENTS.md', 'Use make.'), file('CLAUDE.md', 'Use make.'), file('README.md', ' \n')])).toEqual([
       { section: 'project_knowledge', ref: { kind: 'document', key: `workspace:AGENTS.md@${sha256Hex('Use make.').slice(0, 12)}`, sha256: sha256Hex('Use make.') }, label: 'From the file "AGENTS.md"', text: 'Use make.', taintClass: 'external_untrusted', by: 'others' },

@@ -3,8 +3,8 @@ import { sha256Hex } from '../../kernel/index.ts';
 import { quoted } from '../frame.ts';
 import type { ContextItem } from '../item.ts';
 
-/** What people leave in a folder for whoever works in it, the most telling first. */
-export const PROJECT_FILES: readonly string[] = ['AGENTS.md', 'CLAUDE.md', 'README.md'];
+/** What people leave in a folder for whoever works in it, the most telling first; what they noted as their preferences before all. */
+export const PROJECT_FILES: readonly string[] = ['.claude/memory.md', 'AGENTS.md', 'CLAUDE.md', 'README.md'];
 
 export interface ProjectFile {
   readonly path: string;

@@ -106,3 +106,26 @@ export const memoryForget = defineCommand({
     error: 'Shows the error with its code and what to do next; what was erased until then is told by its receipts in the log.',
   },
 });
+
+export const MemoryNoteRequest = z.strictObject({ text: NonEmptyText.max(1_000), workspace: NonEmptyText.optional() });
+export type MemoryNoteRequest = z.infer<typeof MemoryNoteRequest>;
+
+export const MemoryNoteReport = z.strictObject({ path: NonEmptyText, is_new: z.boolean() });
+export type MemoryNoteReport = z.infer<typeof MemoryNoteReport>;
+
+/** Adds what a person wants kept to in a folder to the file that whoever works there is told of at the start. */
+export const memoryNote = defineCommand({
+  id: 'memory.note',
+  request: ['MemoryNoteRequest', MemoryNoteRequest],
+  response: ['MemoryNoteReport', MemoryNoteReport],
+  durableWrite: 'explicit_no_op',
+  policyChecks: ['owner'],
+  invalidates: [],
+  failureCodes: ['input.invalid', 'path.missing', 'path.wrong_kind', 'path.denied', 'path.gated', 'path.too_large', 'path.failed'],
+  behaviours: {
+    empty: 'The file is begun when there is none.',
+    blocked: 'Nothing blocks it.',
+    degraded: 'What stands there already is not written twice.',
+    error: 'Shows the error with its code and what to do next; the file stays as it was.',
+  },
+});
