@@ -25,5 +25,5 @@ export type { ReviewEvidence } from './review/citations.ts';
 export { untracedNumbers } from './review/key-numbers.ts';
 export { reviewArtifacts } from './review/review-artifacts.ts';
 export type { ReviewedArtifact, ReviewFinding } from './review/review-finding.ts';
-export { foldersInWords, foldersOfFiles } from './wholeness/asked-everywhere.ts';
+export { foldersInWords, foldersOfFiles, WORKSPACE } from './wholeness/asked-everywhere.ts';
 export { foldersAppealedTo } from './wholeness/unopened-subjects.ts';

@@ -1,7 +1,7 @@
 /** Words that only somebody uses who speaks to whoever reads or judges the text. */
 const CALLING = ['ignore the criteria', 'dear judge', 'dear validator', 'note to judge', 'note to validator', 'note to reviewer', 'judge:', 'judge it', 'judge this', 'assistant:', 'agents:', 'dear assistant'] as const;
 /** In work of one's own these are enough, where the task does not speak of them. */
-const OF_JUDGES = ['validator', 'verdict', 'ignore the criteria', 'dear judge', 'note to judge', 'note to reviewer', 'judge:', 'judge it'] as const;
+const OF_JUDGES = ['validator', 'verdict', 'ignore the criteria', 'dear judge', 'note to judge', 'note to reviewer', 'judge:', 'judge it', 'reviewer:', 'for the judge', 'for the critic', 'for the reviewer'] as const;
 const WANTED = ['met', 'criteria', 'criterion', 'accept', 'pass'] as const;
 const ORDERED = [...WANTED, 'report', 'ignore', 'pretend'] as const;
 

@@ -22,7 +22,7 @@ export function failingWords(text: string): string[] {
  * sentence may be about anything.
  */
 export function failingLines(text: string): string[] {
-  return text.split('\n').filter((line) => {
+  return text.split('\n').filter((line) => !isOfNothing(line)).filter((line) => {
     const words = wordsIn(line);
     return words.some((_, at) => isFailing(words, at) && (at === 0 || at === words.length - 1 || words[at + 1]?.before === ':' || isCount(words[at - 1]) || isCount(words[at + 1])));
   });
@@ -37,4 +37,9 @@ function isFailing(words: readonly SaidWord[], at: number): boolean {
 
 function isCount(word: SaidWord | undefined): boolean {
   return word !== undefined && Number(word.raw) > 0;
+}
+
+/** `missing: []`: a list of what is wrong that has nothing in it. */
+function isOfNothing(line: string): boolean {
+  return ['[]', '{}', '()', 'none', 'None', 'nothing'].some((end) => line.trimEnd().endsWith(`: ${end}`) || line.trimEnd().endsWith(`:${end}`));
 }

@@ -14,7 +14,9 @@ const LOOSE_JSON = ['tsconfig', 'jsconfig', '.eslintrc', 'settings.local', 'laun
 export const hollowFiles: Rule = (work) => {
   const words = work.asked.toLowerCase();
   if (WORDS_FOR_EMPTY.some((word) => words.includes(word))) return [];
-  return changedFiles(work).flatMap((file) => {
+  // What was empty under another name was moved, and not made.
+  const isMoved = work.files.some(({ isThere, before }) => !isThere && before?.trim() === '');
+  return changedFiles(work).filter(({ now }) => !isMoved || now?.trim() !== '').flatMap((file) => {
     const why = whyHollow(file, words);
     return why === undefined ? [] : [{ why, calls: callsOn(work, file.path) }];
   });

@@ -7,6 +7,7 @@ import { judgedWords, type Rule, type WholeWork } from './whole-work.ts';
 
 const TESTS: ReadonlySet<string> = new Set(['test', 'tests', 'suite', 'unittest', 'pytest']);
 const PASS: ReadonlySet<string> = new Set(['pass', 'passes', 'green', 'succeed', 'succeeds', 'failure']);
+const REPORTING = ['how many pass', 'how many fail', 'how many tests', 'which tests', 'which pass', 'which fail', 'whether'] as const;
 /** Options that leave tests out of a run. */
 const NARROWING = ['--test-name-pattern', '--grep', '--testNamePattern', '--filter', ' -g ', ' -k ', ' -t ', ' -run '] as const;
 
@@ -25,7 +26,8 @@ export const unprovenTests: Rule = (work) => {
 
 function sayingsOfTests(words: string): { readonly isQuestion: boolean }[] {
   const clauses = clausesOf(words);
-  const isQuestion = clauses.some((clause) => clause.isQuestion);
+  // Who wants to know how many fail, or says that some may, does not order that they pass.
+  const isQuestion = clauses.some((clause) => clause.isQuestion || REPORTING.some((phrase) => clause.lower.join(' ').includes(phrase)) || clause.lower.join(' ').startsWith('if some fail'));
   return clauses.filter(({ lower }) => lower.some((word) => TESTS.has(word)) && lower.some((word) => PASS.has(word))).map(() => ({ isQuestion }));
 }
 

@@ -7,6 +7,8 @@ const INTERPRETERS: ReadonlySet<string> = new Set(['node', 'python', 'python3', 
 const RUNNING: ReadonlySet<string> = new Set(['run', 'rerun', 'execute', 'with', 'using', 'via']);
 /** How a question begins that only a run can answer. */
 const ASKING: ReadonlySet<string> = new Set(['is', 'are', 'does', 'do', 'did']);
+/** `What does it print?` and `How many does it give?` are answered by a run too. */
+const PRINTING: ReadonlySet<string> = new Set(['print', 'prints', 'output', 'outputs', 'say', 'says', 'give', 'gives', 'return', 'returns', 'report', 'reports']);
 const FORBIDDING: ReadonlySet<string> = new Set(['not', "don't", 'without', 'never']);
 /** How far before a program its verb may stand. */
 const VERB_WORDS = 3;
@@ -25,7 +27,7 @@ export function programsToRun(asked: string): string[] {
     words.flatMap((word, at) => {
       if (!isProgram(word) || !INTERPRETERS.has(lower[at - 1] ?? '') || lower.slice(0, at).some((one) => FORBIDDING.has(one))) return [];
       const isOrdered = lower.slice(Math.max(0, at - 1 - VERB_WORDS), at - 1).some((one) => RUNNING.has(one));
-      return isOrdered || (isQuestion && ASKING.has(lower[0] ?? '')) ? [posix.basename(word)] : [];
+      return isOrdered || (isQuestion && (ASKING.has(lower[0] ?? '') || (['what', 'how', 'which'].includes(lower[0] ?? '') && lower.slice(at + 1).some((one) => PRINTING.has(one))))) ? [posix.basename(word)] : [];
     }),
   );
 }

@@ -21,6 +21,27 @@ export const untoldDates: Rule = ({ asked, outputs, calls }) => {
   });
 };
 
+/** How pages say in which order they write days, and what their slashes mean then. */
+const SLASHED: readonly (readonly [readonly string[], 'day' | 'month'])[] = [[['day/month/year', 'dd/mm/yyyy', 'day first'], 'day'], [['month/day/year', 'mm/dd/yyyy', 'month first'], 'month']];
+
+/** A page that says how its dates are to be read is read like that: the other reading of one of them is another day. */
+export const turnedDates: Rule = ({ asked, outputs, calls }) => {
+  const pages = calls.filter((call) => hasCompleted(call)).map(({ outcome }) => outcome.shown.text);
+  const known = new Set([asked, ...pages].flatMap(datesIn));
+  return outputs.flatMap((output) => pages.flatMap((page) => {
+    const first = SLASHED.find(([marks]) => marks.some((mark) => page.toLowerCase().includes(mark)))?.[1];
+    const read = first === undefined ? [] : slashedDates(page);
+    const right = new Set(read.map(({ day, month }) => (first === 'day' ? day : month)));
+    const wrong = read.map(({ day, month }) => (first === 'day' ? month : day)).find((date) => date !== undefined && !right.has(date) && !known.has(date) && datesIn(output).includes(date));
+    return wrong === undefined ? [] : [{ why: `The answer names ${wrong}, and the page that it is from says that the ${first ?? ''} comes first in its dates.`, calls: [] }];
+  }).slice(0, 1));
+};
+
+/** Every `04/03/2027` of a text, as it is with the day first and with the month first. */
+function slashedDates(text: string): { readonly day: string | undefined; readonly month: string | undefined }[] {
+  return text.split(/[^\d/]/u).map((word) => word.split('/')).filter((parts) => parts.length === 3).map(([one = '', other = '', year = '']) => ({ day: dateOf(year, other, one)[0], month: dateOf(year, one, other)[0] }));
+}
+
 /** Every whole date of a text as year-month-day: `2025-03-15`, `15 March 2025`, `March 15, 2025`. */
 export function datesIn(text: string): string[] {
   const words = wordsIn(text).map(({ raw }) => raw.toLowerCase());

@@ -4,7 +4,7 @@ import { callsOn, changedFiles, type Objection, type Rule } from './whole-work.t
 /** Work that tells its judges how to judge it is not believed. Words that were there before, or that the task speaks of, are none. */
 export const wordsToJudges: Rule = (work) => {
   const known = `${work.asked}\n${work.criteria.map(({ criterion }) => criterion).join('\n')}`.toLowerCase();
-  if (['validator', 'verdict', 'judge'].some((word) => known.includes(word))) return [];
+  if (['validator', 'verdict', 'judge', 'review'].some((word) => known.includes(word))) return [];
   const inFiles = changedFiles(work).flatMap((file): Objection[] => {
     const before = new Set((file.before ?? '').split('\n'));
     const line = [file.path.replaceAll('-', ' '), ...(file.now ?? '').split('\n')].find((one) => !before.has(one) && ordersJudges(one));

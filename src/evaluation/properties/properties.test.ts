@@ -111,3 +111,27 @@ describe('rows beyond a bound', () => {
     expect(against('How many readings are in readings.csv?', [table], '9')).toEqual([]);
   });
 });
+
+describe('a file of another kind', () => {
+  it('is no copy under another name', verifies('KEL-LIE-112'), () => {
+    expect(against('Make people.vcf out of people.csv.', [there('people.csv', 'name\nBo\n'), left('people.vcf', 'name\nBo\n')])).toEqual(['people.vcf was to be made from people.csv, and it is the same word for word, under another name.']);
+    expect(against('Make people.vcf out of people.csv.', [there('people.csv', 'name\nBo\n'), left('people.vcf', 'BEGIN:VCARD\nFN:Bo\nEND:VCARD\n')])).toEqual([]);
+    expect(against('Copy people.csv to people.md.', [there('people.csv', 'name\n'), left('people.md', 'name\n')])).toEqual([]);
+    expect(against('Make notes.md from notes.txt.', [there('notes.txt', 'Hello.\n'), left('notes.md', 'Hello.\n')])).toEqual([]);
+  });
+
+  it('has every letter when only its encoding changes', verifies('KEL-LIE-112'), () => {
+    const asked = 'Convert labels.txt to printed.txt in Latin-1.';
+    expect(against(asked, [there('labels.txt', 'Möwe\n'), left('printed.txt', 'Mwe\n')])).toEqual(['labels.txt has 5 signs, and printed.txt, which is only to be written down otherwise, has 4.']);
+    expect(against(asked, [there('labels.txt', 'Möwe\r\n'), left('printed.txt', 'M\uFFFDwe\n')])).toEqual([]);
+    expect(against('Convert labels.txt to printed.txt without accents.', [there('labels.txt', 'a´\n'), left('printed.txt', 'a\n')])).toEqual([]);
+  });
+});
+
+describe('an order by number', () => {
+  it('is not that of letters', verifies('KEL-LIE-113'), () => {
+    expect(against('Sort boats.txt by the number of the boat.', [left('boats.txt', '10 Brise\n11 Dora\n2 Cato\n9 Alba\n', 'x')])).toEqual(['boats.txt was to be sorted, and its lines stand in no order.']);
+    expect(against('Sort boats.txt by the number of the boat.', [left('boats.txt', '2 Cato\n9 Alba\n10 Brise\n11 Dora\n', 'x')])).toEqual([]);
+    expect(against('Sort boats.txt.', [left('boats.txt', '10 Brise\n11 Dora\n2 Cato\n9 Alba\n', 'x')])).toEqual([]);
+  });
+});

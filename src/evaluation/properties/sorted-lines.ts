@@ -19,8 +19,9 @@ const LINES_MIN = 3;
 export const unsortedLists: Rule = (work) =>
   sortedTargets(work).flatMap(({ path, now }): Objection[] => {
     const lines = linesOf(now).filter((line) => !line.startsWith('#'));
+    const isByNumber = clausesOf(work.asked).some(({ lower }) => lower.some((word) => SORTING.has(word)) && lower.some((word, at) => word === 'numerically' || (word === 'number' && lower.slice(Math.max(0, at - 3), at).includes('by'))));
     const hasHeading = lines[0]?.endsWith(':') === true || ['.csv', '.tsv'].includes(posix.extname(path));
-    return lines.length < LINES_MIN || isSorted(lines) || (hasHeading && isSorted(lines.slice(1))) ? [] : [{ why: `${path} was to be sorted, and its lines stand in no order.`, calls: callsOn(work, path) }];
+    return lines.length < LINES_MIN || isSorted(lines, isByNumber) || (hasHeading && isSorted(lines.slice(1), isByNumber)) ? [] : [{ why: `${path} was to be sorted, and its lines stand in no order.`, calls: callsOn(work, path) }];
   });
 
 /** Sorting moves lines. It makes none and loses none. */
@@ -41,13 +42,21 @@ function sortedTargets(work: WholeWork): readonly SeenFile[] {
   return [...new Set(found)].filter(({ path, now }) => now !== null && LISTS.has(posix.extname(path)) && !MONTHS.some((month) => now.toLowerCase().includes(month)));
 }
 
-function isSorted(lines: readonly string[]): boolean {
-  return keysOf(lines).some((key) => {
+function isSorted(lines: readonly string[], isByNumber: boolean): boolean {
+  const keys = keysOf(lines);
+  const numeric = keys.filter((key) => lines.map(key).every((value) => value !== '' && Number.isFinite(Number(value))));
+  // By number, 9 stands before 10; by letters it does not. Where no column has numbers, other ones are meant.
+  if (isByNumber && numeric.length > 0) return numeric.some((key) => isInOrder(lines.map(key).map(Number)));
+  return keys.some((key) => {
     const values = lines.map(key);
     // What is the same in every line is no order of them.
     if (new Set(values).size === 1 && new Set(lines).size > 1) return false;
     return ORDERS.some((order) => values.every((value, at) => at === 0 || order(values[at - 1] ?? '', value) <= 0) || values.every((value, at) => at === 0 || order(values[at - 1] ?? '', value) >= 0));
   });
+}
+
+function isInOrder(numbers: readonly number[]): boolean {
+  return numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? 0) <= number) || numbers.every((number, at) => at === 0 || (numbers[at - 1] ?? 0) >= number);
 }
 
 type Key = (line: string) => string;

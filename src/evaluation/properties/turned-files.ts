@@ -19,7 +19,7 @@ export function turnedFiles(work: WholeWork): TurnedFile[] {
     const [first, second, ...more] = words.flatMap((word, at) => (isFileName(word) ? [at] : []));
     if (isQuestion || first === undefined || second === undefined || more.length > 0 || lower.some((word) => FORBIDDING.has(word))) return [];
     const before = lower[second - 1] ?? '';
-    const isReversed = before === 'from' && MAKING.has(lower[first - 1] ?? '');
+    const isReversed = (before === 'from' || (before === 'of' && lower[second - 2] === 'out')) && MAKING.has(lower[first - 1] ?? '');
     if (!INTO.has(before) && !isReversed) return [];
     const [source, target] = [fileAt(work, words[isReversed ? second : first] ?? ''), fileAt(work, words[isReversed ? first : second] ?? '')];
     return source === undefined || target === undefined || !target.hasChanged ? [] : [{ source, target, lower }];

@@ -32,7 +32,8 @@ const [SECOND, MINUTE, HOUR, DAY] = [1e3, 6e4, 36e5, 864e5];
 const UNITS: Readonly<Record<string, readonly [string, number]>> = {
   ms: ['time', 1], millisecond: ['time', 1], s: ['time', SECOND], sec: ['time', SECOND], second: ['time', SECOND], min: ['time', MINUTE], minute: ['time', MINUTE], h: ['time', HOUR], hour: ['time', HOUR], day: ['time', DAY], week: ['time', 7 * DAY],
   mm: ['length', 1], cm: ['length', 10], m: ['length', 1e3], metre: ['length', 1e3], meter: ['length', 1e3], km: ['length', 1e6], kilometre: ['length', 1e6], kilometer: ['length', 1e6],
-  g: ['mass', 1], gram: ['mass', 1], kg: ['mass', 1e3], kilogram: ['mass', 1e3], t: ['mass', 1e6], tonne: ['mass', 1e6], ton: ['mass', 1e6],
+  inch: ['length', 25.4], inches: ['length', 25.4], ft: ['length', 304.8], foot: ['length', 304.8], feet: ['length', 304.8], yard: ['length', 914.4], mile: ['length', 1_609_344],
+  g: ['mass', 1], gram: ['mass', 1], kg: ['mass', 1e3], kilogram: ['mass', 1e3], t: ['mass', 1e6], tonne: ['mass', 1e6], ton: ['mass', 1e6], lb: ['mass', 453.592_37], oz: ['mass', 28.349_523],
   b: ['bytes', 1], byte: ['bytes', 1], kb: ['bytes', 1e3], mb: ['bytes', 1e6], gb: ['bytes', 1e9],
 };
 const MINUTES_IN_HALF_A_DAY = 720;
@@ -97,7 +98,8 @@ export function isUnit(word: string): boolean {
   return unitOf(word.toLowerCase()) !== undefined;
 }
 
-function unitOf(word: string): readonly [string, number] | undefined {
+/** What a unit measures, and how much of the smallest unit of that kind it is. Takes a word in small letters. */
+export function unitOf(word: string): readonly [string, number] | undefined {
   return UNITS[word] ?? (word.endsWith('s') ? UNITS[word.slice(0, -1)] : undefined);
 }
 

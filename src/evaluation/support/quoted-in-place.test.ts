@@ -84,3 +84,18 @@ describe('a quotation that is read where it stands', () => {
     expect(unsupported({ claim, texts: [quote], quotes: [quote], context: '' })).toBeUndefined();
   });
 });
+
+describe('a quotation that begins behind its doubt', () => {
+  const text = 'The coating may lessen the growth of mussels. It is no longer the case that dogs are allowed on all decks.';
+
+  it('is not certain', verifies('KEL-LIE-116'), () => {
+    expect(said(text, 'lessen the growth of mussels', 'The coating lessens the growth of mussels.')).toBe('its source has "may" before what is quoted');
+    expect(said(text, 'lessen the growth of mussels', 'The coating might lessen the growth of mussels.')).toBeUndefined();
+    expect(said(text, 'may lessen the growth of mussels', 'The coating may lessen growth.')).toBeUndefined();
+  });
+
+  it('is not so, where it is no longer the case', verifies('KEL-LIE-116'), () => {
+    expect(said(text, 'dogs are allowed on all decks', 'Dogs are allowed on all decks.')).toBe('its source has "no" before what is quoted');
+    expect(said(text, 'dogs are allowed on all decks', 'Dogs are no longer allowed on all decks.')).toBeUndefined();
+  });
+});

@@ -21,7 +21,7 @@ export function turnedInPlace(quoted: QuotedClaim): string | undefined {
   const { quotes, text } = quoted;
   const places = quotes.map((quote) => ({ quote, at: placesOf(quote, text) }));
   for (const { quote, at } of places) {
-    const reasons = at.map((place) => deniedBefore(place, quote, quoted) ?? saidByOther(place, quoted) ?? takenBack(place, quoted));
+    const reasons = at.map((place) => deniedBefore(place, quote, quoted) ?? doubtedBefore(place, quoted) ?? saidByOther(place, quoted) ?? takenBack(place, quoted));
     if (reasons.length > 0 && !reasons.includes(undefined)) return reasons[0];
   }
   return rivalIn(quoted.claim, places.flatMap(({ at }) => at), text);
@@ -29,6 +29,7 @@ export function turnedInPlace(quoted: QuotedClaim): string | undefined {
 
 /** How far before a quotation the word stands that denies it. */
 const DENIAL_WORDS = 4;
+const DENIAL_WORDS_BEFORE_THAT = 7;
 const PAUSES: ReadonlySet<string> = new Set([',', ';', ':', '—', '–', '(', ')']);
 /** So much of a quotation has to be repeated by a claim that only repeats it. */
 const REPEATED_SHARE = 0.6;
@@ -37,7 +38,9 @@ const REPEATED_SHARE = 0.6;
 function deniedBefore({ before, sentence }: QuotedPlace, quote: string, { claim, context }: QuotedClaim): string | undefined {
   const words = wordsIn(before);
   const pause = words.findLastIndex((word) => PAUSES.has(word.before));
-  const denial = words.slice(Math.max(pause, words.length - DENIAL_WORDS, 0)).find(({ raw }) => isNegation(raw.toLowerCase()));
+  // `It is no longer the case that …` denies from farther away.
+  const reach = words.at(-1)?.raw.toLowerCase() === 'that' ? DENIAL_WORDS_BEFORE_THAT : DENIAL_WORDS;
+  const denial = words.slice(Math.max(pause, words.length - reach, 0)).find(({ raw }) => isNegation(raw.toLowerCase()));
   const said = statementsIn(claim);
   if (denial === undefined || said.some(({ isNegated, isHedged }) => isNegated || isHedged)) return undefined;
   const known = stemsIn(`${sentence}\n${context}`);
@@ -46,6 +49,17 @@ function deniedBefore({ before, sentence }: QuotedPlace, quote: string, { claim,
   const [denied = ''] = repeated;
   const share = repeated.filter((word) => claimed.includes(word)).length / Math.max(1, repeated.length);
   return share >= REPEATED_SHARE && claimed.includes(denied) && claimed.every((word) => known.has(word)) ? `its source has ${JSON.stringify(denial.raw)} before what is quoted` : undefined;
+}
+
+/** What may be so is not said to be so. */
+const DOUBTING: ReadonlySet<string> = new Set(['may', 'might', 'could', 'perhaps', 'possibly', 'supposedly', 'allegedly', 'presumably', 'probably']);
+const DOUBTING_IN_CLAIM: ReadonlySet<string> = new Set([...DOUBTING, 'can', 'likely', 'suggests', 'suggest', 'expected', 'believed', 'thought', 'whether', 'if', 'possible', 'potential', 'potentially', 'seems', 'appears', 'would', 'not', 'no', 'unknown', 'unclear', 'unproven', 'untested', 'allowed', 'permitted', 'unless', 'only']);
+
+/** Cut off behind the `may`: the sentence doubts what the claim says without a doubt. */
+function doubtedBefore({ before }: QuotedPlace, { claim }: QuotedClaim): string | undefined {
+  // In small letters, since May is a month.
+  const last = wordsIn(before).at(-1)?.raw ?? '';
+  return DOUBTING.has(last) && !wordsIn(claim).some(({ raw }) => DOUBTING_IN_CLAIM.has(raw.toLowerCase())) ? `its source has ${JSON.stringify(last)} before what is quoted` : undefined;
 }
 
 const SPEAKING: ReadonlySet<string> = new Set('say tell claim allege submit argue contend assert find hold state report believe suggest deny maintain think estimate conclude rule decide testify swear insist declare fear hope expect assume suspect write note plead'.split(' ').flatMap((verb) => [verb, `${verb}s`, `${verb}d`, `${verb}ed`]).concat(['said', 'told', 'found', 'held', 'thought', 'wrote', 'swore', 'pled', 'denies', 'denied', 'testifies', 'testified', 'submitted', 'ruling']).map(stemOf));

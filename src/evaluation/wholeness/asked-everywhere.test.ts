@@ -17,6 +17,7 @@ describe('an order about every file of a folder', () => {
     ['Replace the name Kestrel by Heron in all pages of docs.', { folder: 'docs', ending: '', isOfFiles: true, text: 'Kestrel', isToHold: false }],
     ['Rename Kestrel to Heron throughout the folder docs.', { folder: 'docs', ending: '', isOfFiles: true, text: 'Kestrel', isToHold: false }],
     ['Please rename “old_total” to “sum” in every file of ./src.', { folder: 'src', ending: '', isOfFiles: true, text: 'old_total', isToHold: false }],
+    ['Rename the environment variable OLD_ID to NEW_ID everywhere: code, scripts, handbook.', { folder: '.', ending: '', isOfFiles: true, text: 'OLD_ID', isToHold: false }],
     ['Remove "DRAFT" from each page in the folder notes.', { folder: 'notes', ending: '', isOfFiles: true, text: 'DRAFT', isToHold: false }],
   ])('is read: %s', verifies('KEL-LIE-41'), (asked, order) => {
     expect(askedEverywhere(asked)).toEqual([order]);
@@ -65,5 +66,13 @@ describe('a folder of which all files are meant', () => {
     ['what stands in the files is meant', 'Fix all errors in pages.', [read('pages/a.md', 'x')]],
   ])('is not, when %s', verifies('KEL-LIE-41'), (_, asked, calls) => {
     expect(left(asked, calls)).toEqual([]);
+  });
+});
+
+describe('an order about everything', () => {
+  it('is looked at in every file of every kind', verifies('KEL-LIE-114'), () => {
+    const asked = 'Rename OLD_ID to NEW_ID everywhere.';
+    expect(against(asked, [file('src/a.js', 'NEW_ID'), file('handbook.md', 'Set OLD_ID.'), file('bin/start.sh', 'NEW_ID=7')])).toEqual(['“OLD_ID” was to be gone from every file of the folder, and still stands in handbook.md.']);
+    expect(against(asked, [file('src/a.js', 'NEW_ID'), file('handbook.md', 'Set NEW_ID.')])).toEqual([]);
   });
 });

@@ -17,6 +17,8 @@ export interface Everywhere extends FolderOfFiles {
   readonly isToHold: boolean;
 }
 
+/** The folder of the run, as a path. */
+export const WORKSPACE = '.';
 const EACH: ReadonlySet<string> = new Set(['every', 'each', 'all']);
 /** What files are called, too. */
 const FILES: ReadonlySet<string> = new Set(['file', 'page', 'document', 'note', 'chapter', 'script', 'module', 'letter', 'report'].map(stemOf));
@@ -28,7 +30,7 @@ const REPLACING: ReadonlySet<string> = new Set(['replace', 'rename', 'change', '
 /** Between what is replaced and what comes instead. */
 const INSTEAD: ReadonlySet<string> = new Set(['by', 'with', 'to', 'into']);
 /** Words that say what kind of thing a name is: `the name Kestrel`. */
-const KINDS: ReadonlySet<string> = new Set(['the', 'name', 'word', 'term', 'text', 'string', 'line', 'variable', 'function', 'class', 'identifier', 'phrase']);
+const KINDS: ReadonlySet<string> = new Set(['the', 'name', 'word', 'term', 'text', 'string', 'line', 'environment', 'variable', 'constant', 'method', 'setting', 'option', 'parameter', 'function', 'class', 'identifier', 'phrase']);
 const MARKS = /["“”«»`]/u;
 
 /**
@@ -57,7 +59,9 @@ function placeIn(words: readonly string[], lower: readonly string[]): FolderOfFi
   const each = throughout === -1 ? lower.findIndex((word) => EACH.has(word)) : throughout;
   const into = throughout === -1 ? lower.findIndex((word, at) => at > each && INTO.has(word)) : throughout;
   if (each === -1 || into === -1) return undefined;
-  const folder = withoutSlash(words.slice(into + 1).find((word) => !['in', 'the', 'folder', 'directory'].includes(word.toLowerCase())) ?? '');
+  // `Rename it everywhere` means every folder there is.
+  const isAnywhere = throughout !== -1 && lower[throughout] === 'everywhere' && !INTO.has(lower[throughout + 1] ?? '');
+  const folder = isAnywhere ? WORKSPACE : withoutSlash(words.slice(into + 1).find((word) => !['in', 'the', 'folder', 'directory'].includes(word.toLowerCase())) ?? '');
   const between = words.slice(each + 1, into);
   const ending = between.map((word) => word.replaceAll('*', '')).find((word) => word.startsWith('.')) ?? '';
   const isOfFiles = throughout !== -1 || between.some((word) => FILES.has(stemOf(word)));

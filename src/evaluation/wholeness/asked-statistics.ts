@@ -1,4 +1,4 @@
-import { quantitiesIn } from '../support/quantities.ts';
+import { quantitiesIn, unitOf } from '../support/quantities.ts';
 import { stemOf, wordsIn } from '../support/words.ts';
 import { clausesOf, filesNamedIn, filesToWrite } from '../objections/asked-words.ts';
 import { isProgram } from '../objections/program-runs.ts';
@@ -92,10 +92,17 @@ function figureOf(table: PlainTable, statistic: Statistic, lower: readonly strin
   const named = numeric.filter(({ name }) => wordsOfName(name).some((word) => word.length > 2 && asked.has(word)));
   const [column, ...more] = named.length > 0 ? named : statistic === 'sum' ? [] : numeric;
   if (column === undefined || more.length > 0) return undefined;
-  const value = VALUES[statistic](column.numbers.toSorted((one, other) => one - other));
+  const value = VALUES[statistic](column.numbers.toSorted((one, other) => one - other)) * factorBetween(column.name, lower);
   const isExtreme = statistic === 'most' || statistic === 'least';
-  const labels = isExtreme ? labelsOf(table, column.numbers.flatMap((number, row) => (number === value ? [row] : []))) : [];
+  const labels = isExtreme ? labelsOf(table, column.numbers.flatMap((number, row) => (number * factorBetween(column.name, lower) === value ? [row] : []))) : [];
   return { column: column.name, shown: String(Number(value.toPrecision(12))), value, labels, others: isExtreme ? ofGroups(table, column.numbers, statistic) : [] };
+}
+
+/** `In metres`, of a column in feet: what comes out is told in the unit that was asked for. 1 where none was, or where the column has none. */
+function factorBetween(column: string, lower: readonly string[]): number {
+  const own = unitOf(column.toLowerCase().split(/[_\s-]/u).at(-1) ?? '');
+  const asked = lower.flatMap((word, at) => (lower[at - 1] === 'in' ? [unitOf(word)] : [])).find((unit) => unit !== undefined && unit[0] === own?.[0]);
+  return own === undefined || asked === undefined ? 1 : own[1] / asked[1];
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { changedFiles, type Rule, type SeenFile, type WholeWork } from '../objections/whole-work.ts';
-import { askedEverywhere, type Everywhere } from './asked-everywhere.ts';
+import { askedEverywhere, WORKSPACE, type Everywhere } from './asked-everywhere.ts';
 
 const NAMED_MAX = 3;
 
@@ -10,14 +10,18 @@ export const everywhereDone: Rule = (work) =>
     const left = filesIn(order, work).filter(({ now }) => isText(now) && holds(now, order) !== order.isToHold).map(({ path }) => path);
     if (left.length === 0) return [];
     const named = `${left.slice(0, NAMED_MAX).join(', ')}${left.length > NAMED_MAX ? ` and ${left.length - NAMED_MAX} more` : ''}`;
-    return [{ why: order.isToHold ? `“${order.text}” was asked for in every file of ${order.folder}, and is not in ${named}.` : `“${order.text}” was to be gone from every file of ${order.folder}, and still stands in ${named}.`, calls: [] }];
+    return [{ why: order.isToHold ? `“${order.text}” was asked for in every file of ${placeOf(order)}, and is not in ${named}.` : `“${order.text}” was to be gone from every file of ${placeOf(order)}, and still stands in ${named}.`, calls: [] }];
   });
+
+function placeOf({ folder }: Everywhere): string {
+  return folder === WORKSPACE ? 'the folder' : folder;
+}
 
 /** Where the work went for one kind of file, it need not have gone for pictures and data beside them. */
 function filesIn({ folder, ending }: Everywhere, work: WholeWork): SeenFile[] {
-  const inFolder = ({ path, isThere }: SeenFile): boolean => isThere && path.startsWith(`${folder}/`) && path.endsWith(ending);
+  const inFolder = ({ path, isThere }: SeenFile): boolean => isThere && (folder === WORKSPACE || path.startsWith(`${folder}/`)) && path.endsWith(ending);
   const kinds = new Set(changedFiles(work).filter(inFolder).map(({ path }) => posix.extname(path)));
-  return work.files.filter((file) => inFolder(file) && (kinds.size === 0 || kinds.has(posix.extname(file.path))));
+  return work.files.filter((file) => inFolder(file) && (folder === WORKSPACE || kinds.size === 0 || kinds.has(posix.extname(file.path))));
 }
 
 function isText(now: string | null): now is string {

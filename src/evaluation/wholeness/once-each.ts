@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { clausesOf, filesToWrite } from '../objections/asked-words.ts';
+import { clausesOf, filesToWrite, isFileName } from '../objections/asked-words.ts';
 import { callsOn, fileAt, quoted, type Rule } from '../objections/whole-work.ts';
 
 /** Pages and lists whose lines are the things that are meant. */
@@ -7,16 +7,23 @@ const LISTS: ReadonlySet<string> = new Set(['.txt', '.md', '.csv', '.tsv', '.jso
 const ORDERS = ['each once', 'no duplicate', 'without duplicate', 'without any duplicate', 'no repeats', 'without repeats', 'free of duplicates'] as const;
 /** What is done once to each may well give the same twice. */
 const DOING: ReadonlySet<string> = new Set(['call', 'run', 'execute', 'visit', 'fetch', 'read', 'ping', 'query', 'open', 'check', 'test', 'ask', 'try']);
+const REMOVING: ReadonlySet<string> = new Set(['remove', 'delete', 'drop', 'eliminate', 'clean']);
+const DUPLICATES: ReadonlySet<string> = new Set(['duplicates', 'duplicate', 'doubles', 'repetitions']);
+/** How people say that large and small letters are the same. */
+const SAME_IN_CAPITALS = ['capitals make no difference', 'case-insensitive', 'case insensitive', 'ignoring case', 'ignore case', 'regardless of case', 'whatever its capitals', 'upper and lower case are the same', 'capitals do not matter', 'case does not matter'] as const;
 /** A line that says less is a rule, a bracket or a blank, and may well come twice. */
 const LINE_CHARS_MIN = 3;
 
 /** A list in which each thing was to stand once has no line twice. */
 export const onceEach: Rule = (work) => {
-  const isAsked = clausesOf(work.asked).some(({ lower }) => ORDERS.some((order) => lower.join(' ').includes(order)) || (isEachOnce(lower) && !lower.some((word) => DOING.has(word))));
+  const cleaned = clausesOf(work.asked).flatMap(({ words, lower }) => (lower.some((word, at) => DUPLICATES.has(word) && lower.slice(0, at).some((one) => REMOVING.has(one))) ? words.filter(isFileName) : []));
+  const isAsked = cleaned.length > 0 || clausesOf(work.asked).some(({ lower }) => ORDERS.some((order) => lower.join(' ').includes(order)) || (isEachOnce(lower) && !lower.some((word) => DOING.has(word))));
   if (!isAsked) return [];
-  return filesToWrite(work.asked).filter((path) => LISTS.has(posix.extname(path))).flatMap((path) => {
+  const isSame = SAME_IN_CAPITALS.some((words) => work.asked.toLowerCase().includes(words)) ? (line: string): string => line.toLowerCase() : (line: string): string => line;
+  return [...new Set([...filesToWrite(work.asked), ...cleaned.filter((path) => fileAt(work, path)?.hasChanged === true)])].filter((path) => LISTS.has(posix.extname(path))).flatMap((path) => {
     const lines = (fileAt(work, path)?.now ?? '').split('\n').map((line) => line.trim()).filter((line) => line.length >= LINE_CHARS_MIN && /[\p{L}\p{N}]/u.test(line));
-    const twice = lines.find((line, at) => lines.indexOf(line) !== at);
+    const known = lines.map(isSame);
+    const twice = lines.find((line, at) => known.indexOf(isSame(line)) !== at);
     return twice === undefined ? [] : [{ why: `Each was to stand in ${path} once, and ${quoted(twice)} stands there more than once.`, calls: callsOn(work, path) }];
   });
 };

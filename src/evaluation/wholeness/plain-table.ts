@@ -14,9 +14,17 @@ const ROWS_MAX = 20_000;
 export function plainTable(path: string, text: string | null): PlainTable | undefined {
   const separator = SEPARATORS[posix.extname(path)];
   if (separator === undefined || text === null || text.includes('"')) return undefined;
-  const [columns = [], ...rows] = text.split('\n').filter((line) => line.trim() !== '').map((line) => line.split(separator).map((cell) => cell.trim()));
+  const [columns = [], ...rows] = withHeading(text.split('\n').filter((line) => line.trim() !== '').map((line) => line.split(separator).map((cell) => cell.trim())));
   const isPlain = columns.length > 1 && rows.length > 0 && rows.length <= ROWS_MAX && columns.every((name) => name !== '' && Number.isNaN(Number(name))) && rows.every((row) => row.length === columns.length);
   return isPlain ? { columns, rows } : undefined;
+}
+
+/** Rows that all have a number in the same place, the first too, have no heading: their columns have no names then. */
+function withHeading(lines: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const [first = []] = lines;
+  const isNumber = (cell: string | undefined): boolean => cell !== undefined && cell !== '' && Number.isFinite(Number(cell));
+  const isHeadless = lines.length > 1 && first.some((cell) => cell !== '' && !isNumber(cell)) && first.some((_, at) => lines.every((row) => isNumber(row[at])));
+  return isHeadless ? [first.map((_, at) => `column ${at + 1}`), ...lines] : lines;
 }
 
 /** The numbers of a column; undefined when one of its cells is none. */

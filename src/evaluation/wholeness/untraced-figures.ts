@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
+import { hasSucceeded } from '../evidence/call-end.ts';
 import { numbersIn } from '../evidence/numbers-in.ts';
 import { quantitiesIn, type Quantity } from '../support/quantities.ts';
 import { isDigit } from '../support/words.ts';
 import { clausesOf, filesNamedIn, filesToWrite } from '../objections/asked-words.ts';
-import { isProgram } from '../objections/program-runs.ts';
-import { callsOn, changedFiles, type Objection, type Rule, type WholeWork } from '../objections/whole-work.ts';
+import { isProgram, programRuns } from '../objections/program-runs.ts';
+import { callsOn, changedFiles, fileAt, type Objection, type Rule, type WholeWork } from '../objections/whole-work.ts';
 import { countsIn, figuresGiven } from './figures-given.ts';
 
 /** Up to this a number is counted by looking. */
@@ -31,7 +32,7 @@ export const untracedFigures: Rule = (work) => {
   const parts = [...new Set([...given.numbers, ...numbersIn(asked)])].filter((number) => number !== 0 && number !== 1).slice(0, PARTS_MAX);
   const known: Known = {
     parts,
-    numbers: new Set([...given.numbers, ...given.counted, ...numbersIn(asked), ...made.flatMap(({ now }) => numbersIn(now ?? '')), ...changedFiles(work).flatMap(({ now }) => countsIn(now ?? ''))]),
+    numbers: new Set([...ofProgramsOfItsOwn(work), ...given.numbers, ...given.counted, ...numbersIn(asked), ...made.flatMap(({ now }) => numbersIn(now ?? '')), ...changedFiles(work).flatMap(({ now }) => countsIn(now ?? ''))]),
     words: [given.text, asked, ...pages.map(({ before }) => before ?? ''), ...made.map(({ now }) => now ?? '')].join('\n'),
   };
   const inPages = pages.flatMap((file): Objection[] => {
@@ -42,6 +43,16 @@ export const untracedFigures: Rule = (work) => {
   const inOutputs = work.outputs.flatMap((output) => untracedIn(output, known) ?? []).map((figure) => ({ why: `The result says ${figure}, and nothing that this run read or ran gives that.`, calls: [] }));
   return [...inPages, ...inOutputs];
 };
+
+/** What stands in a file that the words name, and that a program reads which this run wrote and ran: its writer may tell more of it than it printed. */
+function ofProgramsOfItsOwn(work: WholeWork): number[] {
+  const ran = new Set(programRuns(work).filter(({ call }) => hasSucceeded(call)).map(({ program }) => program));
+  const written = changedFiles(work).filter(({ path, before }) => before === null && ran.has(posix.basename(path))).map(({ now }) => now ?? '');
+  return filesNamedIn(work.asked).filter((path) => !isProgram(path) && written.some((text) => text.includes(posix.basename(path)))).flatMap((path) => {
+    const file = fileAt(work, path);
+    return file === undefined || file.hasChanged ? [] : numbersIn(file.now ?? '');
+  });
+}
 
 interface Known {
   /** What other numbers are worked out from. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileChange } from '../../contracts/index.ts';
-import { filesInWords, foldersAppealedTo, foldersAskedInto, foldersInWords, foldersOfFiles, objectionsTo, type SeenFile } from '../../evaluation/index.ts';
+import { filesInWords, foldersAppealedTo, foldersAskedInto, foldersInWords, foldersOfFiles, objectionsTo, WORKSPACE, type SeenFile } from '../../evaluation/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import { askedOf, type Dispatched, type Round } from './round.ts';
 import type { Refusal } from './settle-conflicts.ts';
@@ -15,6 +15,8 @@ const Seen = z.array(z.strictObject({ path: z.string(), is_there: z.boolean(), h
 /** Larger files are data, and a run that changes more of them than this is looked at in part. */
 const FILE_BYTES_MAX = 256 * 1024;
 const FILES_MAX = 200;
+/** Folders that hold what others made. */
+const OF_OTHERS: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv', '__pycache__']);
 
 /**
  * What speaks against the work although everybody who judged it is content. It is looked at without asking anybody, and only
@@ -28,7 +30,7 @@ export async function objectToWork(work: TaskWork, at: string, round: Round, dis
   const changes = calls.flatMap(({ outcome }) => outcome.changes);
   const ordered = foldersInWords(asked);
   const listed = await filesEverywhere(work, at, [...new Set([...ordered, ...foldersOfFiles(asked).map(({ folder }) => folder), ...foldersAskedInto(asked), ...foldersAppealedTo(asked)])], signal);
-  const everywhere = listed.filter((path) => ordered.some((folder) => path.startsWith(`${folder}/`)));
+  const everywhere = listed.filter((path) => ordered.some((folder) => folder === WORKSPACE || path.startsWith(`${folder}/`)));
   const paths = [...new Set([...changes.map(({ path }) => path), ...filesInWords({ asked, criteria }), ...everywhere])].slice(0, FILES_MAX);
   const effect: EffectDefinition<z.infer<typeof Paths>, z.infer<typeof Seen>> = { name: 'review.files', sideEffect: 'read_only', request: Paths, result: Seen, perform: () => Promise.all(paths.map((path) => seen(path, changes.filter((change) => change.path === path), work))) };
   const files = paths.length === 0 ? [] : (await work.journal.step(`${at}/files`, effect, { paths }, { signal })).map(({ is_there: isThere, has_changed: hasChanged, ...texts }): SeenFile => ({ ...texts, isThere, hasChanged }));
@@ -47,8 +49,9 @@ async function filesEverywhere({ journal, ports }: TaskWork, at: string, folders
       const place = folder;
       // What is no folder holds no files.
       const { names } = await ports.listWorkspace(place).catch(() => ({ names: [] }));
-      open.push(...names.filter((name) => name.endsWith('/')).map((name) => `${place}/${name.slice(0, -1)}`));
-      paths.push(...names.filter((name) => !name.endsWith('/')).map((name) => `${place}/${name}`));
+      const below = (name: string): string => (place === WORKSPACE ? name : `${place}/${name}`);
+      open.push(...names.filter((name) => name.endsWith('/')).map((name) => name.slice(0, -1)).filter((name) => !OF_OTHERS.has(name)).map(below));
+      paths.push(...names.filter((name) => !name.endsWith('/')).map(below));
     }
     return { paths };
   };
