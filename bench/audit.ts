@@ -41,9 +41,9 @@ async function killed(root: string, kills: number, random: () => number) {
   const path = join(root, 'audit');
   let appended = 0;
   let atWork = 0;
-  let isOver = false;
+  const over = new AbortController();
   const load = (async () => {
-    for (; !isOver; appended += 1) await append(writer, appended);
+    for (; !over.signal.aborted; appended += 1) await append(writer, appended);
   })();
   for (let kill = 0; kill < kills; kill += 1) {
     const child = spawn(process.execPath, [CHILD, join(root, 'ledger.db'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -54,7 +54,7 @@ async function killed(root: string, kills: number, random: () => number) {
     child.kill('SIGKILL');
     await gone;
   }
-  isOver = true;
+  over.abort();
   await load;
   const last = auditorOver(store, path);
   await last.auditor.report(until());

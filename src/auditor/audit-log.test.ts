@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditRig, dyingAt, messages, UNTIL, type AuditRig } from '../../test/support/audit-rig.ts';
+import { auditRig, dyingAt, messages, there, UNTIL, type AuditRig } from '../../test/support/audit-rig.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { AuditLine } from '../contracts/index.ts';
 
@@ -91,7 +91,7 @@ describe('the audit', () => {
     ['an event is missing', 'audit.log_entry_missing', (rig_: AuditRig) => void rig_.log.rows.splice(4, 1)],
     ['the end is cut off', 'audit.log_tail_cut', (rig_: AuditRig) => void rig_.log.rows.splice(2)],
     ['the past was rewritten', 'audit.log_rewritten', (rig_: AuditRig) => (rig_.log.rows.splice(0, 1), rig_.log.relink())],
-    ['an event does not follow', 'audit.log_chain_broken', (rig_: AuditRig) => void (rig_.log.rows[4] = { ...rig_.log.rows[4]!, header: rig_.log.rows[4]!.header.replace('mother', 'solver') })],
+    ['an event does not follow', 'audit.log_chain_broken', (rig_: AuditRig) => void (rig_.log.rows[4] = { ...there(rig_.log.rows[4]), header: there(rig_.log.rows[4]).header.replace('mother', 'solver') })],
   ])('goes no further when %s, and says so until a person has seen to it', verifies('KEL-AUDIT-07'), async (_case, code, change) => {
     rig = auditRig(messages(3));
     const auditor = rig.reopen();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { auditRig, messages, UNTIL, type AuditRig, type Told } from '../../test/support/audit-rig.ts';
+import { auditRig, messages, there, UNTIL, type AuditRig, type Told } from '../../test/support/audit-rig.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
 import type { AuditReport } from '../contracts/index.ts';
 
@@ -105,9 +105,9 @@ describe('a report', () => {
   it.each<[string, Told]>([
     ['run.execution_returned', { type: 'run.execution_returned', payload: { round: 1, attempt: 1, result: { subtask_id: 'sub_9', status: 'completed' } } }],
     ['run.correction_ordered', corrected('logical')],
-    ['run.directive_issued', directive(1, 'refine', 0.5)[1]!],
+    ['run.directive_issued', there(directive(1, 'refine', 0.5)[1])],
     ['run.plan_made', { type: 'run.plan_made', actor: 'planner', payload: { round: 2 } }],
-    ['run.tool_ended', tool('execute/9', {})[2]!],
+    ['run.tool_ended', there(tool('execute/9', {})[2])],
     ['run.llm_ended', { type: 'run.llm_ended', payload: { call: 'plan/1/model', record: { attempts: [{}] } } }],
     ['run.step_completed', { type: 'run.step_completed', payload: { result: { key: 'a/b', effect: 'tool.call' } } }],
   ])('names a %s that answers nothing in the log as a message that went round it', verifies('ART-R6-07'), async (type, told) => {
@@ -126,10 +126,10 @@ describe('a report', () => {
     ['a yes that is used twice', 'law 1: the yes of apr_1 was used twice', [started(), { type: 'approval.resolved', stream: 'apr_1', actor: 'owner', payload: { resolution: { by: 'person', approval: { statement: { answer: 'approved' } } } } }, { type: 'approval.consumed', stream: 'apr_1' }, { type: 'approval.consumed', stream: 'apr_1' }]],
     ['a yes that is used and was never said', 'law 1: apr_1 was used', [started(), { type: 'approval.consumed', stream: 'apr_1' }]],
     ['going on after two rounds that made it worse', 'law 2: run_1 goes on after 2 rounds', [started(), ...[0.1, 0.2, 0.3, 0.4].flatMap((distance, at) => directive(at + 1, 'refine', distance))]],
-    ['a call without a reservation', 'law 3: the call a/1 of run_1 was made without a reservation', [started(), tool('a/1', {})[0]!, tool('a/1', {})[2]!]],
+    ['a call without a reservation', 'law 3: the call a/1 of run_1 was made without a reservation', [started(), there(tool('a/1', {})[0]), there(tool('a/1', {})[2])]],
     ['a settlement of what was never reserved', 'law 3: budget:run:run_1 settled x', [started(), { type: 'counter.settled', stream: 'budget:run:run_1', payload: { reservation_id: 'x' } }]],
     ['two ends', 'run_1 ended twice', [...GOOD, ended()]],
-    ['work after the end', 'run_1 went on after its end: run.tool_started', [...GOOD, tool('a/9', {})[0]!]],
+    ['work after the end', 'run_1 went on after its end: run.tool_started', [...GOOD, there(tool('a/9', {})[0])]],
     ['a phase left without gates', 'run_1 left the phase plan without the receipt of its gates', [started(), left('plan', null)]],
     ['a phase left through a gate that failed', 'run_1 left the phase plan as a success through a gate that had failed', [started(), left('plan', { checks: [{ result: 'failed' }] })]],
     ['a run that asks for something else than it had recorded', 'run_1 asked at a/b for something else', [started(), { type: 'run.step_diverged', payload: { divergence: { key: 'a/b' } } }]],
@@ -156,7 +156,7 @@ describe('a report', () => {
 
   it('holds nothing against a run for what was erased from it', verifies('KEL-AUDIT-12'), async () => {
     rig = auditRig([started(), ...attempt(1), ended()]);
-    const erased = rig.log.rows[1]!;
+    const erased = there(rig.log.rows[1]);
     rig.log.rows[1] = { ...erased, payload: null };
     const { report } = await rig.reopen().report(UNTIL);
     expect({ boundary: report.boundary_violations, anomalies: report.anomalies }).toEqual({ boundary: [], anomalies: [] });

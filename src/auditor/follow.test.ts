@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { auditRig, dyingAt, messages, noPause, type AuditRig } from '../../test/support/audit-rig.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { KeelsonError } from '../kernel/index.ts';
+import type { KeelsonError } from '../kernel/index.ts';
 import type { Auditor } from './auditor.ts';
 import { followLog } from './follow.ts';
 
@@ -40,7 +40,7 @@ function following(auditor: Auditor, onTrouble: (error: KeelsonError) => void = 
     /** Lets it go on, and waits until it pauses again. */
     async goOn() {
       await isPausing();
-      for (const go of [...waiting]) go();
+      for (const go of waiting) go();
       await isPausing();
     },
     end: () => follower.end(),

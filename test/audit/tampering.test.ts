@@ -5,7 +5,7 @@ import { AuditHead, AuditReport } from '../../src/contracts/index.ts';
 import { canonicalJson, sha256Hex } from '../../src/kernel/index.ts';
 import type { EntryRow } from '../../src/ledger/index.ts';
 import { verifies } from '../requirements/verifies.ts';
-import { auditRig, messages, UNTIL, type AuditRig, type Told } from '../support/audit-rig.ts';
+import { auditRig, messages, there, UNTIL, type AuditRig, type Told } from '../support/audit-rig.ts';
 
 /** Whoever tampers has the log, the folder of the audit, and a copy of that folder from before. */
 interface Scene {
@@ -43,8 +43,8 @@ afterAll(() => rig.remove());
 
 const linesIn = (file: string): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 const writeLines = (file: string, lines: readonly string[]): void => writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
-const row = (scene: Scene, position: number): EntryRow => scene.rig.log.rows[position - 1]!;
-const put = ({ rig: { log } }: Scene, position: number, changed: Partial<EntryRow>): void => void (log.rows[position - 1] = { ...log.rows[position - 1]!, ...changed });
+const row = (scene: Scene, position: number): EntryRow => there(scene.rig.log.rows[position - 1]);
+const put = ({ rig: { log } }: Scene, position: number, changed: Partial<EntryRow>): void => void (log.rows[position - 1] = { ...there(log.rows[position - 1]), ...changed });
 
 /** A payload with the hash that fits it, as somebody would write it who knows how. */
 function forged(entry: EntryRow): Pick<EntryRow, 'payload' | 'header'> {
@@ -108,9 +108,9 @@ const ATTEMPTS: readonly Attempt[] = [
   ...each('changes who wrote an event and links the whole log anew', (scene, at) => (put(scene, at, { header: row(scene, at).header.replace(/"actor":"\w+"/, '"actor":"owner"') }), scene.rig.log.relink())),
   ...each('takes an event out', ({ rig: { log } }, at) => void log.rows.splice(at - 1, 1)),
   ...each('takes an event out and links the whole log anew', ({ rig: { log } }, at) => (log.rows.splice(at - 1, 1), log.relink())),
-  ...each('puts an event in and links the whole log anew', ({ rig: { log } }, at) => (log.rows.splice(at - 1, 0, log.rows[2]!), log.relink())),
-  ...each('swaps two events', ({ rig: { log } }, at) => void ([log.rows[at - 1], log.rows[at]] = [log.rows[at]!, log.rows[at - 1]!]), [1, 8, 16, 20]),
-  ...each('swaps two events and links the whole log anew', ({ rig: { log } }, at) => (([log.rows[at - 1], log.rows[at]] = [log.rows[at]!, log.rows[at - 1]!]), log.relink()), [1, 8, 16, 20]),
+  ...each('puts an event in and links the whole log anew', ({ rig: { log } }, at) => (log.rows.splice(at - 1, 0, there(log.rows[2])), log.relink())),
+  ...each('swaps two events', ({ rig: { log } }, at) => void ([log.rows[at - 1], log.rows[at]] = [there(log.rows[at]), there(log.rows[at - 1])]), [1, 8, 16, 20]),
+  ...each('swaps two events and links the whole log anew', ({ rig: { log } }, at) => (([log.rows[at - 1], log.rows[at]] = [there(log.rows[at]), there(log.rows[at - 1])]), log.relink()), [1, 8, 16, 20]),
   ...each('cuts the end of the log off', ({ rig: { log } }, at) => void log.rows.splice(at), [0, 1, 12, 23]),
   ...each('puts an older log back and goes on with it', ({ rig: { log } }, at) => (log.rows.splice(at), log.add(...messages(EVENTS - at + 2, 90))), [1, 8, 20]),
   ...each('makes an event forget what it said', (scene, at) => put(scene, at, { payload: null }), [1, 9, 20]),
@@ -189,13 +189,13 @@ describe('tampering', () => {
 
   it('is not what an erasure is that the log records', verifies('KEL-AUDIT-24'), async () => {
     restore();
-    const erased = rig.log.rows[5]!;
+    const erased = there(rig.log.rows[5]);
     const { payload_hash } = JSON.parse(erased.header) as { payload_hash: string };
     rig.log.rows[5] = { ...erased, payload: null };
     rig.log.add({ type: 'ledger.payload_erased', stream: 'erasures', actor: 'owner', payload: { erased: [{ aggregate: 'session', stream_id: 's1', sequence: erased.sequence, payload_hash }], reason: 'a person asked', requested_by: 'owner' } });
     expect(await rig.reopen().catchUp(until)).toMatchObject({ isCaughtUp: true, faults: [] });
     expect(await rig.reopen().verify({})).toMatchObject({ faults: [], erased: 1 });
-    rig.log.rows[6] = { ...rig.log.rows[6]!, payload: null };
+    rig.log.rows[6] = { ...there(rig.log.rows[6]), payload: null };
     expect((await rig.reopen().verify({})).faults).toMatchObject([{ code: 'audit.log_payload_missing', position: 7 }]);
   });
 

@@ -70,6 +70,12 @@ export function messages(count: number, from = 1): Told[] {
   return Array.from({ length: count }, (_, at) => ({ type: 'session.message_recorded', stream: 's1', payload: { text: `message ${from + at}` } }));
 }
 
+/** What must be there for the test to mean anything. */
+export function there<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('the test expected something to be there');
+  return value;
+}
+
 export interface AuditRig {
   readonly log: OpenLog;
   readonly path: string;
