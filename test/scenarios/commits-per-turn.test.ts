@@ -25,7 +25,7 @@ async function costOf(files: number): Promise<{ readonly commits: number; readon
 it('a turn of a model is written in two commits: what it rests on with its beginning, and all that came of it', verifies('KEL-PINS-12'), async () => {
   const { ofModels } = await costOf(2);
   expect(ofModels.slice(2, 4)).toEqual([
-    ['run.step_completed', 'run.step_completed', 'run.step_completed', 'run.model_routed', 'run.step_intended', 'run.llm_started'],
+    ['run.step_completed', 'run.step_completed', 'run.step_completed', 'run.step_completed', 'run.model_routed', 'run.step_intended', 'run.llm_started'],
     ['run.step_completed', 'run.llm_ended', 'model.calibrated', 'model.reliability_measured'],
   ]);
   expect(ofModels).toHaveLength(6);

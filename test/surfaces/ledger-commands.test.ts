@@ -266,7 +266,7 @@ describe('keelson ledger stats', () => {
         '  projection            version  folded to',
         '  termination                 1          5',
         '  replay_bundle               1          5',
-        '  artifact                    1          5',
+        '  artifact                    2          5',
         '  counter                     1          5',
         '  budget                      2          5',
         '  model_calibration           1          5',
@@ -288,16 +288,22 @@ describe('keelson ledger stats', () => {
         '  run_state                   2          5',
         '  run_index                   1          5',
         '  run_directory               1          5',
-        '  session                     1          5',
+        '  session                     2          5',
         '  session_directory           1          5',
         '  role_registry               1          5',
         '  role_contract               1          5',
-        '  artifact_meta               1          5',
+        '  artifact_meta               2          5',
+        '  archived_artifact           1          5',
+        '  schedule                    1          5',
+        '  gc_report                   1          5',
         '  context_summary             1          5',
         '  context_packets             1          5',
+        '  todos                       1          5',
         '  conflict                    1          5',
         '  run_checkpoints             1          5',
         '  fork                        1          5',
+        '  memory_place                1          5',
+        '  memory_space                1          5',
         '',
       ].join('\n'),
     );
@@ -317,7 +323,7 @@ describe('keelson ledger stats', () => {
     };
     admin.tenants.set('default', { ...store, record: stale });
     expect((await runLedger(admin, 'ledger stats')).out).toContain(
-      ['  projection                    version  folded to', '  termination                         1          0', '  replay_bundle                       1          6', '  artifact              1, never folded          0', '  counter                   1, stored 2          6'].join('\n'),
+      ['  projection                    version  folded to', '  termination                         1          0', '  replay_bundle                       1          6', '  artifact              2, never folded          0', '  counter                   1, stored 2          6'].join('\n'),
     );
   });
 
