@@ -11,6 +11,7 @@ import type { PolicyOptions } from './commands/check-policy.ts';
 import { addRunCommands } from './commands/run-commands.ts';
 import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { addScheduleCommands } from './commands/schedule-commands.ts';
 import { addToolCommands } from './commands/tools.ts';
 import type { Surface } from './surface.ts';
 
@@ -212,6 +213,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
   addForkCommands(program, surface, (ended) => void (exitCode = ended));
   addMemoryCommands(program, surface, (ended) => void (exitCode = ended));
   addArtifactCommands(program, surface, (ended) => void (exitCode = ended));
+  addScheduleCommands(program, surface, (ended) => void (exitCode = ended));
   addAttentionCommands(program, surface, (ended) => void (exitCode = ended));
   addToolCommands(program, surface, (ended) => void (exitCode = ended));
 

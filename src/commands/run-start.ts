@@ -27,6 +27,11 @@ export function runStartBindings(openTools: OpenTools, openModels: OpenModels): 
   ];
 }
 
+/** The same without the registry, for what starts runs by itself. */
+export function startRun(openTools: OpenTools, openModels: OpenModels): (request: RunStartRequest, context: CallContext) => Promise<RunStartReport> {
+  return (request, context) => workOn(request, context, undefined, openTools, openModels);
+}
+
 async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: CallContext, acceptVersions: string | undefined, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
   const { request, workspace, attendance } = asked;
   const [ports, tools, { runTask, publishRoles }] = await Promise.all([openTools({ forRuns: true }), import('../tools/index.ts'), import('../mother/index.ts')]);

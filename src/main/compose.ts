@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type LifecyclePorts, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding } from '../commands/index.ts';
+import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -21,7 +21,7 @@ import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-m
 import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
-import { lifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
+import { lifecycleOfThisMachine, type LifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
 import { writeExport } from './write-export.ts';
@@ -46,6 +46,7 @@ export interface Configuration {
 export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), audits = auditsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers, audits)): Binding[] {
   const { environment } = configuration;
   const openModels = modelsWhenNeeded(models);
+  const lifecycle = lifecycleOf(configuration);
   return [
     doctorBinding({
       version: configuration.version,
@@ -90,7 +91,8 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...budgetBindings(tools.open),
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),
-    ...artifactLifeBindings(tools.open, lifecycleOf(configuration)),
+    ...artifactLifeBindings(tools.open, lifecycle),
+    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, startRun: startRun(tools.open, openModels) }),
     ...sessionBindings(tools.open),
     ...memoryBindings(tools.open),
     ...oversightBindings(tools.open),
@@ -131,7 +133,7 @@ function toolsOf({ environment, currentFolder, platform, version }: Configuratio
   return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers, onRuns: audits.follow });
 }
 
-function lifecycleOf({ environment, currentFolder }: Configuration): LifecyclePorts {
+function lifecycleOf({ environment, currentFolder }: Configuration): LifecycleOfThisMachine {
   return lifecycleOfThisMachine({ currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() }, environment);
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { LifecyclePorts } from '../commands/index.ts';
-import { ArtifactsSection, retentionOf } from '../contracts/index.ts';
+import { ArtifactsSection, retentionOf, SchedulesSection } from '../contracts/index.ts';
 import { folderArchive, s3Archive } from '../drivers/index.ts';
 import { KeelsonError, systemClock } from '../kernel/index.ts';
 import type { Environment } from '../models/index.ts';
@@ -12,10 +12,15 @@ const ARCHIVE_FOLDER = 'archive';
 /** Large artifacts over a slow line; after this the next collection tries again. */
 const REQUEST_TIMEOUT_MS = 120_000;
 
+export interface LifecycleOfThisMachine extends LifecyclePorts {
+  schedules(): Promise<SchedulesSection>;
+}
+
 /** How long artifacts live here, and where they are archived. Keys of other places come from the environment alone. */
-export function lifecycleOfThisMachine(places: ConfigurationPlaces, environment: Environment): LifecyclePorts {
+export function lifecycleOfThisMachine(places: ConfigurationPlaces, environment: Environment): LifecycleOfThisMachine {
   const section = once(async () => ArtifactsSection.parse((await readConfiguration(places))?.config.artifacts ?? {}));
   return {
+    schedules: async () => SchedulesSection.parse((await readConfiguration(places))?.config.schedules ?? {}),
     policy: async () => retentionOf(await section()),
     async outside(destination) {
       const { archive_folder: folder = ARCHIVE_FOLDER, s3 } = await section();

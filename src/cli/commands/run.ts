@@ -5,6 +5,7 @@ import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { newKey, shortKey } from './new-key.ts';
 import { shortId } from './run-figures.ts';
+import { workAfterRun } from './schedule.ts';
 import { watchTask, type TaskOptions } from './watch-task.ts';
 
 export interface RunOptions extends TaskOptions {
@@ -38,6 +39,7 @@ export async function run(surface: Surface, words: readonly string[], options: R
     },
     options,
   );
+  await workAfterRun(surface);
   return exitCode;
 }
 

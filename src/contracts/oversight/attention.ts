@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApprovalId, Count, HardCallId, Name, NonEmptyText, RunId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
+import { ApprovalId, ArtifactId, Count, HardCallId, Name, NonEmptyText, RunId, ScheduleId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
 
 /** Why a person is waited for. */
 export const AttentionKind = z.enum([
@@ -10,6 +10,8 @@ export const AttentionKind = z.enum([
   'research_need_human',
   'reliance_review_required',
   'revision_review_pending',
+  'artifact_deletion_announced',
+  'scheduled_run_failed',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 
@@ -54,6 +56,21 @@ export const WaitingForPerson = z.strictObject({
   expires_at: Timestamp.nullable(),
 });
 export type WaitingForPerson = z.infer<typeof WaitingForPerson>;
+
+/** What a person is told of that no run waits for; it stays until something is done about it, or its time has passed. */
+export const NoticeForPerson = z.strictObject({
+  id: z.union([ArtifactId, ScheduleId]),
+  attention_kind: AttentionKind.extract(['artifact_deletion_announced', 'scheduled_run_failed']),
+  run_id: RunId.nullable(),
+  summary: NonEmptyText,
+  created_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+});
+export type NoticeForPerson = z.infer<typeof NoticeForPerson>;
+
+/** Kept under `attention:notices`; what found no room is counted. */
+export const OpenNotices = z.strictObject({ notices: z.array(NoticeForPerson), dropped: Count });
+export type OpenNotices = z.infer<typeof OpenNotices>;
 
 /** Kept under `attention:open`; what found no room is counted. */
 export const OpenAttention = z.strictObject({ waiting: z.array(WaitingForPerson), dropped: Count });

@@ -29,6 +29,7 @@ export const documentKey = {
   hardCall: (hardCallId: HardCallId) => joined('hard_call', HardCallId.parse(hardCallId)),
   hardCallResolution: (hardCallId: HardCallId) => joined('hard_call_resolution', HardCallId.parse(hardCallId)),
   attention: () => joined('attention', 'open'),
+  attentionNotices: () => joined('attention', 'notices'),
   executedEffects: (runId: RunId) => joined('executed_effects', RunId.parse(runId)),
   workspaceTaint: (workspaceHash: Sha256) => joined('taint', 'workspace', Sha256.parse(workspaceHash)),
   conflict: (conflictId: ConflictId) => joined('conflict', ConflictId.parse(conflictId)),

@@ -25,6 +25,7 @@ export * from './run-find.ts';
 export * from './run-report.ts';
 export * from './run-start.ts';
 export * from './run-undo.ts';
+export * from './schedules.ts';
 export * from './session.ts';
 export * from './text-check.ts';
 export * from './tools-list.ts';

@@ -25,6 +25,7 @@ import { artifactShow } from './artifact-show.ts';
 import { budgetAdjust, runList, runResume, runShow } from './run-report.ts';
 import { runStart } from './run-start.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
+import { scheduleAdd, scheduleChange, scheduleList, scheduleShow, scheduleWork } from './schedules.ts';
 import { sessionShow, sessionStart } from './session.ts';
 import { textCheck } from './text-check.ts';
 import { toolsAccept, toolsList } from './tools-list.ts';
@@ -51,6 +52,11 @@ export const OPERATIONS: readonly Operation[] = [
   collectionRun,
   collectionPreview,
   collectionReports,
+  scheduleAdd,
+  scheduleShow,
+  scheduleList,
+  scheduleChange,
+  scheduleWork,
   sessionStart,
   sessionShow,
   budgetAdjust,

@@ -3,6 +3,7 @@ import { counterProjection } from '../counters/counter-projection.ts';
 import { approvalGrantProjection, approvalProjection, approvalResolutionProjection, approvalUseProjection } from './approvals.ts';
 import { archivedArtifactProjection, artifactMetadataProjection, artifactProjection, collectionReportProjection } from './artifacts.ts';
 import { attentionProjection } from './attention.ts';
+import { attentionNoticesProjection } from './attention-notices.ts';
 import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
 import { budgetProjection } from './budgets.ts';
@@ -57,6 +58,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   hardCallProjection,
   hardCallResolutionProjection,
   attentionProjection,
+  attentionNoticesProjection,
   executedEffectsProjection,
   approvalProjection,
   approvalResolutionProjection,

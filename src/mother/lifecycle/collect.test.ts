@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, lifecycleRig, type LifecycleRig } from '../../../test/support/lifecycle-rig.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { DEFAULT_RETENTION, documentKey, type ArchivedArtifact, type ArtifactId, type ProtectionReason, type TerminationReason } from '../../contracts/index.ts';
+import { listAttention } from '../../oversight/index.ts';
 import { protect } from './artifact-life.ts';
 import { collectGarbage } from './collect.ts';
 
@@ -104,6 +105,8 @@ describe('the collector', () => {
     expect(await rig.collect()).toEqual(report(rig, { announced: 1 }));
     const deletesAt = new Date(rig.time.now().wallMs + 7 * DAY_MS).toISOString();
     expect(await rig.metadata(id)).toMatchObject({ status: 'scheduled_deletion', expires_at: deletesAt });
+    const now = new Date(rig.time.now().wallMs).toISOString();
+    expect(await listAttention(rig.ledger.documents, { now })).toMatchObject([{ item_id: id, attention_kind: 'artifact_deletion_announced', command_ref: `keelson artifact star ${id}`, expires_at: deletesAt, lifecycle_state: 'open' }]);
     rig.pass(7);
     expect(await rig.collect()).toEqual(report(rig, {}));
     expect(await rig.content(id)).toBe(content);
@@ -120,6 +123,7 @@ describe('the collector', () => {
     rig.pass(8);
     await rig.collect();
     await rig.star(id);
+    expect(await listAttention(rig.ledger.documents, { now: new Date(rig.time.now().wallMs).toISOString() })).toEqual([]);
     rig.pass(400);
     expect(await rig.collect()).toEqual(report(rig, { protected: 1 }));
     expect(await rig.content(id)).toBe(content);

@@ -1,4 +1,4 @@
-import { ApprovalId, AttentionPriority, documentKey, HardCallId, OpenAttention, type AttentionLedgerItem, type RunId, type Timestamp, type WaitingForPerson } from '../../contracts/index.ts';
+import { ApprovalId, ArtifactId, AttentionPriority, documentKey, HardCallId, OpenAttention, OpenNotices, ScheduleId, type AttentionLedgerItem, type NoticeForPerson, type RunId, type Timestamp, type WaitingForPerson } from '../../contracts/index.ts';
 import type { Documents } from '../../ledger/index.ts';
 import { terminationOf } from '../run-entries.ts';
 import { attentionItem } from './attention-item.ts';
@@ -20,10 +20,8 @@ export async function listAttention(documents: Pick<Documents, 'get'>, { runId, 
   const runs = [...new Set(waiting.map((one) => one.run_id))];
   const ended = new Set<RunId>();
   for (const run of runs) if ((await terminationOf(run, documents)) !== undefined) ended.add(run);
-  return waiting
-    .filter((one) => !ended.has(one.run_id))
-    .map((one) => itemOf(one, now))
-    .toSorted(byUrgency);
+  const notices = (await noticesForPerson(documents)).filter((one) => (runId === undefined || one.run_id === runId) && !isOver(one, now));
+  return [...waiting.filter((one) => !ended.has(one.run_id)).map((one) => itemOf(one, now)), ...notices.map(itemOfNotice)].toSorted(byUrgency);
 }
 
 /** As it was folded, whatever the time is. */
@@ -32,7 +30,28 @@ export async function waitingForPerson(documents: Pick<Documents, 'get'>): Promi
   return stored === undefined ? [] : OpenAttention.parse(stored.body).waiting;
 }
 
-function isOver({ expires_at: expiresAt }: WaitingForPerson, now: Timestamp): boolean {
+/** What a person is told of that no run waits for. */
+async function noticesForPerson(documents: Pick<Documents, 'get'>): Promise<readonly NoticeForPerson[]> {
+  const stored = await documents.get(documentKey.attentionNotices());
+  return stored === undefined ? [] : OpenNotices.parse(stored.body).notices;
+}
+
+function itemOfNotice({ id, attention_kind: kind, run_id: runId, summary, created_at: createdAt, expires_at: expiresAt }: NoticeForPerson): AttentionLedgerItem {
+  const isArtifact = kind === 'artifact_deletion_announced';
+  return attentionItem({
+    id,
+    kind,
+    source: { kind: 'document', key: isArtifact ? documentKey.artifactMeta(ArtifactId.parse(id)) : documentKey.schedule(ScheduleId.parse(id)) },
+    summary,
+    priority: isArtifact ? 'medium' : 'low',
+    command: isArtifact ? `keelson artifact star ${id}` : `keelson schedule show ${id}`,
+    createdAt,
+    ...(expiresAt !== null && { expiresAt }),
+    ...(runId !== null && { runId }),
+  });
+}
+
+function isOver({ expires_at: expiresAt }: Pick<WaitingForPerson, 'expires_at'>, now: Timestamp): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 

@@ -1,0 +1,154 @@
+import {
+  AFTER_RUN_MS,
+  documentKey,
+  GARBAGE_COLLECTION,
+  runStarted,
+  Schedule,
+  scheduleAdd,
+  scheduleAdded,
+  scheduleChange,
+  scheduleChanged,
+  ScheduleId,
+  scheduleList,
+  scheduleMet,
+  scheduleShow,
+  scheduleWork,
+  type DueOccasion,
+  type RunStartReport,
+  type RunStartRequest,
+  type ScheduleAddRequest,
+  type ScheduledEnd,
+  type SchedulesSection,
+  type ScheduleStanding,
+  type Timestamp,
+} from '../contracts/index.ts';
+import { KeelsonError, timestamp } from '../kernel/index.ts';
+import { createWorkQueue, type Documents } from '../ledger/index.ts';
+import type { DueWork, SchedulePorts } from '../mother/index.ts';
+import { collectPorts, type LifecyclePorts } from './artifact-life.ts';
+import { STARTED_WITH } from './asked-of-run.ts';
+import { bind, type Binding, type CallContext } from './dispatcher.ts';
+import type { LedgerForRuns } from './ledger-for-runs.ts';
+import type { OpenTools, ToolsPorts } from './tools-ports.ts';
+
+/** What schedules need besides the ledger. */
+export interface ScheduleBindingPorts {
+  readonly lifecycle: LifecyclePorts;
+  settings(): Promise<SchedulesSection>;
+  /** Starts a run, or goes on with the one of the same key. */
+  startRun(request: RunStartRequest, context: CallContext): Promise<RunStartReport>;
+  /** Work of the product's own besides the collector. */
+  readonly own?: readonly ((runs: LedgerForRuns, ports: ToolsPorts) => Promise<DueWork>)[];
+}
+
+/** The zone of this machine. */
+const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Serves what falls due: tasks that people scheduled, and what the product does by itself. */
+export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPorts): Binding[] {
+  const opened = async () => {
+    const ports = await openTools();
+    const [runs, mother] = await Promise.all([ports.ledger(), import('../mother/index.ts')]);
+    const schedulePorts: SchedulePorts = { store: runs.ledger.store, queue: createWorkQueue(runs.ledger.store), writer: runs.mother, clock: ports.clock, timer: ports.timer, owner: `process-${process.pid}` };
+    const ownWorks = async (): Promise<DueWork[]> => [
+      { name: 'collector', schedule: { cron: GARBAGE_COLLECTION.schedule_cron }, run: async (signal) => void (await mother.collectGarbage(await collectPorts(runs, ports, given.lifecycle), signal).then((report) => (report.stopped !== undefined && signal.aborted ? Promise.reject(signal.reason) : report))) },
+      ...(await Promise.all((given.own ?? []).map((make) => make(runs, ports)))),
+    ];
+    const workOf = (schedule: Schedule): DueWork => ({ name: schedule.schedule_id.toLowerCase(), schedule: { cron: schedule.cron, timeZone: schedule.time_zone }, tellsItself: true, run: (signal, occasion) => meetSchedule(schedule, occasion, signal, runs, given) });
+    const standingOf = async (schedule: Schedule): Promise<ScheduleStanding> => ({ schedule, next_due_at: schedule.state === 'active' ? timeOf((await mother.setDueTimes([workOf(schedule)], schedulePorts)).values().next().value ?? null) : null });
+    return { ports, runs, mother, schedulePorts, ownWorks, workOf, standingOf };
+  };
+  return [
+    bind(scheduleAdd, async (request, { idempotencyKey = '' }) => {
+      const { ports, runs, mother, standingOf } = await opened();
+      const timeZone = request.time_zone ?? hereZone();
+      const nextMs = mother.nextDueMs({ cron: request.cron, timeZone }, ports.clock.nowMs());
+      if (nextMs === undefined) throw new KeelsonError('schedule.cron_invalid', { message: `"${request.cron}" never falls due.`, nextStep: 'Give a time that comes, such as "0 7 * * 1-5" for seven on weekdays.', data: { cron: request.cron, detail: 'never' } });
+      return standingOf(await addSchedule(request, `schedule.add:${idempotencyKey}`, timeZone, runs, ports));
+    }),
+    bind(scheduleShow, async ({ schedule }) => {
+      const { runs, standingOf } = await opened();
+      return standingOf(await findSchedule(schedule, runs.ledger.documents));
+    }),
+    bind(scheduleList, async () => {
+      const { runs, mother, schedulePorts, ownWorks, standingOf } = await opened();
+      const schedules: ScheduleStanding[] = [];
+      for (const schedule of await allSchedules(runs.ledger.documents)) schedules.push(await standingOf(schedule));
+      const due = await mother.setDueTimes(await ownWorks(), schedulePorts);
+      return { schedules, own: [...due].map(([work, dueMs]) => ({ work, next_due_at: timeOf(dueMs) })) };
+    }),
+    bind(scheduleChange, async ({ schedule: typed, state }, { idempotencyKey = '' }) => {
+      const { ports, runs, mother, schedulePorts, workOf, standingOf } = await opened();
+      const schedule = await findSchedule(typed, runs.ledger.documents);
+      await runs.owner.append({ key: `schedule.change:${idempotencyKey}`, events: [{ type: scheduleChanged.type, streamId: schedule.schedule_id, payload: { schedule_id: schedule.schedule_id, state, changed_by: ports.userId } }] });
+      if (state !== 'active') await mother.forgetDueTime(workOf(schedule).name, schedulePorts);
+      return standingOf({ ...schedule, state });
+    }),
+    bind(scheduleWork, async ({ after_run: isAfterRun, wait_ms: waitMs }, { signal }) => {
+      const { after_run_ms: afterRunMs = AFTER_RUN_MS } = await given.settings();
+      if (isAfterRun && afterRunMs === 0) return { done: [], next_due_at: null };
+      const { ports, runs, mother, schedulePorts, ownWorks, workOf } = await opened();
+      const works = [...(await ownWorks()), ...(isAfterRun ? [] : (await allSchedules(runs.ledger.documents)).filter(({ state }) => state === 'active').map(workOf))];
+      const soonest = async (): Promise<number | null> => [...(await mother.setDueTimes(works, schedulePorts)).values()].reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
+      const inMs = ((await soonest()) ?? Number.POSITIVE_INFINITY) - ports.clock.nowMs();
+      if (inMs > 0) await pause(Math.min(waitMs, inMs), ports, signal);
+      const done = await mother.workOnDue(works, schedulePorts, isAfterRun ? AbortSignal.any([signal, AbortSignal.timeout(afterRunMs)]) : signal);
+      return { done: done.map(({ name, ...rest }) => ({ work: name, ...rest })), next_due_at: timeOf(await soonest()) };
+    }),
+  ];
+}
+
+const timeOf = (ms: number | null): Timestamp | null => (ms === null ? null : new Date(ms).toISOString());
+
+function pause(durationMs: number, { timer }: Pick<ToolsPorts, 'timer'>, signal: AbortSignal): Promise<void> {
+  return durationMs <= 0 || signal.aborted ? Promise.resolve() : new Promise((resolve) => {
+    const callOff = timer.after(durationMs, resolve);
+    signal.addEventListener('abort', () => (callOff(), resolve()), { once: true });
+  });
+}
+
+/** The same key gives the schedule that was added under it. */
+async function addSchedule({ cron, request, workspace, budget }: ScheduleAddRequest, key: string, timeZone: string, { ledger, owner }: LedgerForRuns, ports: ToolsPorts): Promise<Schedule> {
+  const [before] = await ledger.log.appended(key);
+  if (before !== undefined) return findSchedule(before.event.aggregate_id, ledger.documents);
+  const { workspace: folder } = await ports.place(workspace);
+  const schedule: Schedule = { schedule_id: ports.ids.mint('sch'), cron, time_zone: timeZone, request, workspace: folder, ...(budget !== undefined && { budget }), state: 'active', added_by: ports.userId, added_at: timestamp(ports.clock), runs: 0, failures: 0, last: null };
+  await owner.append({ key, events: [{ type: scheduleAdded.type, streamId: schedule.schedule_id, payload: { schedule } }] });
+  return schedule;
+}
+
+/** Runs the task with nobody there: what needs a yes is denied. The key is made of the due time, so that a second try goes on with the first. */
+async function meetSchedule(schedule: Schedule, occasion: DueOccasion, signal: AbortSignal, { ledger, mother }: LedgerForRuns, { startRun }: ScheduleBindingPorts): Promise<void> {
+  const { schedule_id: id, request, workspace, budget } = schedule;
+  const key = `${id}:${occasion.due_at}`;
+  const end = await startRun({ request, workspace, attendance: 'unattended', ...(budget !== undefined && { budget }) }, { idempotencyKey: key, signal }).then(
+    ({ run_id: runId, termination }): ScheduledEnd => ({ occasion, run_id: runId, reason: termination.reason, error: null }),
+    async (error: unknown): Promise<ScheduledEnd> => {
+      if (signal.aborted) throw error;
+      const [started] = await ledger.log.appended(`${STARTED_WITH}${key}`);
+      return { occasion, run_id: runStarted.payload.safeParse(started?.event.payload).data?.run_id ?? null, reason: null, error: error instanceof Error && error.message !== '' ? error.message : 'It failed without saying why.' };
+    },
+  );
+  await mother.append({ key: `schedule.met:${key}`, events: [{ type: scheduleMet.type, streamId: id, payload: { schedule_id: id, end } }] });
+}
+
+const PAGE = 500;
+
+async function allSchedules(documents: Pick<Documents, 'list'>): Promise<Schedule[]> {
+  const found: Schedule[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await documents.list('schedule:', { limit: PAGE, ...(after !== undefined && { after }) });
+    found.push(...page.map(({ body }) => Schedule.parse(body)).filter(({ state }) => state !== 'removed'));
+    after = page.at(-1)?.key;
+    if (page.length < PAGE) return found;
+  }
+}
+
+async function findSchedule(typed: string, documents: Pick<Documents, 'get' | 'list'>): Promise<Schedule> {
+  const whole = ScheduleId.safeParse(typed.trim());
+  const alike = whole.success ? [Schedule.safeParse((await documents.get(documentKey.schedule(whole.data)))?.body).data].filter((one) => one !== undefined) : (await allSchedules(documents)).filter(({ schedule_id: id }) => id.endsWith(typed.trim().toUpperCase()));
+  const [only] = alike;
+  if (only !== undefined && alike.length === 1 && only.state !== 'removed') return only;
+  throw new KeelsonError('schedule.unknown', { message: alike.length > 1 ? `${typed} may be any of ${alike.map(({ schedule_id: id }) => id).join(', ')}.` : `There is no schedule ${typed} here.`, nextStep: '`keelson schedule list` names them.', data: { schedule: typed } });
+}
+

@@ -1,0 +1,70 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ScheduleStanding, ScheduleWorkReport } from '../../src/contracts/index.ts';
+import { createWorkQueue } from '../../src/ledger/index.ts';
+import { homes, keelson, withLedger } from '../support/keelson-home.ts';
+import { verifies } from '../requirements/verifies.ts';
+
+const folders = homes();
+afterAll(folders.removeAll);
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Has what waits under this name been due since so many days ago. */
+async function longDue(home: string, name: string, days: number): Promise<void> {
+  await withLedger(home, async ({ store }) => {
+    const queue = createWorkQueue(store);
+    const [there] = await queue.list(`schedule.${name}`);
+    if (there === undefined) throw new Error('nothing waits');
+    await queue.cancel(`schedule.${name}`, there.id);
+    await queue.enqueue({ queue: `schedule.${name}`, id: there.id, dueMs: Date.now() - days * DAY_MS, body: there.body });
+  });
+}
+
+const json = async <Value>(home: string, line: string): Promise<Value> => JSON.parse((await keelson(home, line)).stdout) as Value;
+
+describe('keelson schedule', () => {
+  it('runs a task with nobody there when its time has come, once for all times that passed', verifies('KEL-SCHED-05', 'KEL-SCHED-03'), async () => {
+    const home = folders.newHome();
+    writeFileSync(join(home, 'notes.txt'), 'milk\nbread\n');
+    const { schedule } = await json<ScheduleStanding>(home, 'schedule add @daily --time-zone UTC --max-cost 0.5 --json read notes.txt');
+    expect(schedule).toMatchObject({ cron: '@daily', time_zone: 'UTC', request: 'read notes.txt', budget: { max_cost_usd: 0.5 }, state: 'active', runs: 0, last: null });
+    await longDue(home, schedule.schedule_id.toLowerCase(), 3);
+    const done = await json<ScheduleWorkReport['done'][number]>(home, 'schedule work --once --json');
+    expect(done).toMatchObject({ work: schedule.schedule_id.toLowerCase(), outcome: 'done', error: null });
+    expect(done.occasion.missed).toBeGreaterThanOrEqual(2);
+    const { schedule: after } = await json<ScheduleStanding>(home, `schedule show ${schedule.schedule_id} --json`);
+    expect(after).toMatchObject({ runs: 1, last: { occasion: done.occasion, error: null } });
+    const { runs } = await json<{ runs: { run_id: string; request: string }[] }>(home, 'runs --json');
+    expect(runs).toMatchObject([{ run_id: after.last?.run_id, request: 'read notes.txt' }]);
+  });
+
+  it('is paused, resumed and removed', verifies('KEL-SCHED-06'), async () => {
+    const home = folders.newHome();
+    const { schedule } = await json<ScheduleStanding>(home, 'schedule add @daily --json read notes.txt');
+    const end = schedule.schedule_id.slice(-6);
+    expect((await keelson(home, `schedule pause ${end}`)).stdout).toBe(`${end} is paused.\n`);
+    expect((await json<ScheduleStanding>(home, `schedule show ${end} --json`)).next_due_at).toBeNull();
+    await keelson(home, `schedule resume ${end}`);
+    expect((await json<ScheduleStanding>(home, `schedule show ${end} --json`)).next_due_at).not.toBeNull();
+    await keelson(home, `schedule remove ${end}`);
+    expect((await keelson(home, `schedule show ${end}`)).stderr).toContain('[schedule.unknown]');
+    expect((await keelson(home, 'schedule add @sometimes read notes.txt')).stderr).toContain('[schedule.cron_invalid]');
+  });
+
+  it('collects by itself at two at night, and after a run when that was missed', verifies('MH4-6-22', 'MH4-CHK-06', 'KEL-SCHED-07'), async () => {
+    const home = folders.newHome();
+    writeFileSync(join(home, 'notes.txt'), 'milk\n');
+    const { own } = await json<{ own: { work: string; next_due_at: string }[] }>(home, 'schedule list --json');
+    const [collector] = own;
+    expect(new Date(collector?.next_due_at ?? 0).getHours()).toBe(2);
+    await longDue(home, 'collector', 2);
+    await keelson(home, 'run --unattended --engine offline read notes.txt');
+    expect((await json<{ reports: unknown[] }>(home, 'gc reports --json')).reports).toHaveLength(1);
+    writeFileSync(join(home, 'keelson.config.json'), JSON.stringify({ schedules: { after_run_ms: 0 } }));
+    await longDue(home, 'collector', 2);
+    await keelson(home, 'run --unattended --engine offline read notes.txt');
+    expect((await json<{ reports: unknown[] }>(home, 'gc reports --json')).reports).toHaveLength(1);
+  });
+});
