@@ -10,6 +10,7 @@ import * as forks from '../forks/index.ts';
 import * as formulas from '../formulas/index.ts';
 import * as ledger from '../ledger/index.ts';
 import * as library from '../library/index.ts';
+import * as memory from '../memory/index.ts';
 import * as models from '../models/index.ts';
 import * as oversight from '../oversight/index.ts';
 import * as redaction from '../redaction/index.ts';
@@ -35,6 +36,7 @@ const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   formulas,
   ledger,
   library,
+  memory,
   models,
   oversight,
   redaction,
