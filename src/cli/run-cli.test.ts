@@ -300,17 +300,12 @@ describe('every action offered', () => {
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await run(['mock-model', '--example'], { text: '{}' })).asked,
-      ...(await run(['ledger', 'verify'], absent)).asked,
-      ...(await run(['ledger', 'stats'], absent)).asked,
-      ...(await run(['ledger', 'events'], absent)).asked,
+      ...(await Promise.all([['ledger', 'verify'], ['ledger', 'stats'], ['ledger', 'events'], ['audit'], ['audit', 'verify'], ['audit', 'begin-again', '--reason', 'restored', '--yes']].map((line) => run(line, absent)))).flatMap((one) => one.asked),
       ...(await run(['ledger', 'rebuild'], { tenant: 'default', file: 'ledger.db', head, projections: [], confirmation: preview.confirmation })).asked,
       ...(await run(['ledger', 'backup', 'copy.db'], { tenant: 'default', file: 'copy.db', head, bytes: 1 })).asked,
       ...(await run(['ledger', 'restore', 'copy.db', '--yes'], preview)).asked,
       ...(await run(['ledger', 'accept-loss', '--yes'], loss)).asked,
-      ...(await run(['audit'], absent)).asked,
       ...(await run(['audit', 'reports'], { reports: [], total: 0, folder: '' })).asked,
-      ...(await run(['audit', 'verify'], absent)).asked,
-      ...(await run(['audit', 'begin-again', '--reason', 'restored', '--yes'], absent)).asked,
     ].map((request) => request.split(/[/ ]/)[3] ?? '');
     const registered = OPERATIONS.map(({ entry }) => entry.operation_id);
     expect(new Set(asked).size).toBe(OPERATIONS.length);
