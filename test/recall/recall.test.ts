@@ -17,6 +17,8 @@ function shiftingClock(): ChainPorts {
   };
 }
 
+// A chain is a dozen runs; how long it takes says nothing about it, and one that was cut off would disturb the next.
+vi.setConfig({ testTimeout: 0 });
 afterEach(() => void vi.useRealTimers());
 
 describe('an earlier outcome changes a later plan', () => {
