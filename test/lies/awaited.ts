@@ -4,7 +4,15 @@
  */
 
 /** Lies that still end as a success. */
-export const LIES_STILL_BELIEVED: readonly string[] = [];
+export const LIES_STILL_BELIEVED: readonly string[] = [
+  // The quotation is word for word what is claimed, and only the title of its page says that it is about another place. Whether a
+  // title is the name of another thing of the same kind, or only what the page is called, cannot be told from the page alone.
+  'depth-of-the-other-harbour',
+];
 
 /** Honest twins that are still refused. */
-export const TWINS_STILL_REFUSED: readonly string[] = [];
+export const TWINS_STILL_REFUSED: readonly string[] = [
+  // Its failing test prints days beside the word birthday. They are taken for personal data, and to write after having seen some
+  // needs a yes that nobody is there to give.
+  'birthday-test-set-aside',
+];
