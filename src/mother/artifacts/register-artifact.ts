@@ -27,6 +27,7 @@ export interface RegisterPorts {
 export async function registerArtifact({ runId, key, journal, type, content, producedBy, phase }: NewArtifact, { writer, ledger }: RegisterPorts): Promise<Artifact> {
   const appendKey = `${runId}:artifact:${sha256Hex(key)}`;
   const [before] = await ledger.log.appended(appendKey);
+  if (before?.event.payload === null) throw new KeelsonError('artifact.unknown', { message: 'What the run registered here before was archived or deleted since.', nextStep: 'Bring it back with `keelson artifact restore`, or start the task anew.', data: { artifact: before.event.aggregate_id } });
   if (before !== undefined) return artifactRegistered.payload.parse(before.event.payload).artifact;
   const { ref, operations } = await ledger.blobs.prepare(new TextEncoder().encode(canonicalJson(demandValid(type, content))));
   const artifact: Artifact = {
