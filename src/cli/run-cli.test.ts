@@ -111,6 +111,12 @@ const OVERSIGHT_ANSWERS: Readonly<Record<string, unknown>> = {
   'config.accept': { file: '/w/keelson.config.json', sha256: hash },
   'injection.check': { results: [{ id: '1', tainted: true, decision: 'deny', rule: 'taint.rule', explanation: 'Never.', steps: [] }] },
 };
+const MEMORY_ANSWERS: Readonly<Record<string, unknown>> = {
+  'memory.list': { enabled: true, places: [], spaces: 0, more: false },
+  'memory.show': { place: null, sops: [], episodes: [], earlier: 0, places: [] },
+  'memory.correct': { space: 'tool:shell', entity: 'env:local', before: 'avoid', after: 'exploit', written: 1 },
+  'memory.forget': { space: 'tool:shell', entity: 'env:local', forgotten: 1, receipts: [] },
+};
 const OVERSIGHT_WITH_CALL = { ...OVERSIGHT_ANSWERS, 'attention.show': { kind: 'hard_call', call: hardCall, settled: null, as_of: asOf } };
 
 function isByOperation(answer: unknown): answer is Readonly<Record<string, unknown>> {
@@ -298,6 +304,7 @@ describe('every action offered', () => {
       ...(await run(['tools', 'accept', 'mcp__a__b', '--hash', hash], TOOL_ANSWERS)).asked,
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
       ...(await Promise.all([...[['--preview'], ['--export', 'bundle.json'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
+      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await run(['mock-model', '--example'], { text: '{}' })).asked,
