@@ -102,7 +102,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     if (store === undefined) return undefined;
     const known = createDocuments(store, BUILTIN_SETUP.projections);
     try {
-      await known.get(documentKey.toolRegistry());
+      // A list is given only where every projection stands, and not only the one that is asked for.
+      await known.list(documentKey.toolRegistry(), { limit: 1 });
       return known;
     } catch (error) {
       // A newer program keeps more documents than an older one left behind: whoever opens the ledger folds them.
