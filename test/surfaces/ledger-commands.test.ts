@@ -279,6 +279,7 @@ describe('keelson ledger stats', () => {
         '  hard_call                   1          5',
         '  hard_call_resolution        1          5',
         '  attention                   2          5',
+        '  attention_notices           1          5',
         '  executed_effects            1          5',
         '  approval                    1          5',
         '  approval_resolution         1          5',
