@@ -80,11 +80,11 @@ describe('keelson ledger rebuild', () => {
       tenant: 'default',
       file: '/data/default/ledger.db',
       head: { position: 5, chain_hash: chainHash },
-      projections: [{ name: 'artifact', version: 1, stored_version: 1, folded_to: 5 }],
+      projections: [{ name: 'artifact', version: 2, stored_version: 2, folded_to: 5 }],
       disagreed: 0,
     });
     expect(error).toContain('folding the documents of "artifact" anew');
-    expect(await Promise.all(['termination', 'artifact'].map((name) => standOf(store, name)))).toEqual([1, 2].map((generation) => ({ version: 1, rebuilt_to: null, generation })));
+    expect(await Promise.all(['termination', 'artifact'].map((name) => standOf(store, name)))).toEqual([1, 2].map((number) => ({ version: number, rebuilt_to: null, generation: number })));
     expect(await runLedger(admin, 'ledger rebuild money')).toEqual({
       exit: 2,
       out: '',
@@ -127,7 +127,7 @@ describe('keelson ledger rebuild', () => {
     const { admin, store } = await recordedLedger();
     const newer: LedgerStore['record'] = async (key) => {
       const record = await store.record(key);
-      return key.key === 'artifact' && record !== undefined ? { ...record, body: { version: 2, rebuilt_to: null, generation: 1 } } : record;
+      return key.key === 'artifact' && record !== undefined ? { ...record, body: { version: 3, rebuilt_to: null, generation: 1 } } : record;
     };
     admin.tenants.set('default', { ...store, record: newer });
     expect(await runLedger(admin, 'ledger rebuild artifact')).toMatchObject({ exit: 1, error: expect.stringContaining('[ledger.projection_newer]') as unknown });

@@ -14,7 +14,7 @@ afterEach(removeAll);
 describe('the configuration file of the whole program', () => {
   it('has a schema for editors that is up to date', verifies('KEL-SETTINGS-05'), () => {
     expect(readFileSync(join(ROOT, CONFIG_SCHEMA_FILE), 'utf8')).toBe(configSchema());
-    expect(Object.keys((JSON.parse(configSchema()) as { properties: object }).properties)).toEqual(['$schema', 'models', 'tools', 'oversight', 'runs']);
+    expect(Object.keys((JSON.parse(configSchema()) as { properties: object }).properties)).toEqual(['$schema', 'models', 'tools', 'oversight', 'runs', 'memory', 'artifacts', 'schedules']);
   });
 
   it('is read by `keelson models` and by the doctor alike', verifies('KEL-SETTINGS-11', 'KEL-SETTINGS-12'), async () => {

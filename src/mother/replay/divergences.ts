@@ -17,11 +17,11 @@ export function isFromOutside({ event }: Pick<LogEntry, 'event'>): boolean {
 /**
  * The journal's own bookkeeping is held against the record step by step, and counters follow from what the steps used; so does
  * what is measured of models and tools, in the order in which those at work at the same time came to an end; of what a fork
- * only read nothing is measured. The seal names events by the hashes that they have in their own log, and each of these is
+ * only read nothing is measured. What was learnt is remembered beside the run, and a replay has nothing to remember. The seal names events by the hashes that they have in their own log, and each of these is
  * compared by itself.
  */
 export function isCompared({ event }: Pick<LogEntry, 'event'>): boolean {
-  return !event.type.startsWith(STEP_TYPES) && event.aggregate !== 'counter' && event.aggregate !== 'model' && event.type !== toolUsed.type && event.type !== runReplaySealed.type;
+  return !event.type.startsWith(STEP_TYPES) && event.aggregate !== 'counter' && event.aggregate !== 'model' && event.aggregate !== 'memory' && event.type !== toolUsed.type && event.type !== runReplaySealed.type;
 }
 
 /** An event as it is compared: what a call was estimated at follows from what had been measured of its model by then. */
