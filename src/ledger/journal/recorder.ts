@@ -55,12 +55,14 @@ export function createRecorder({ runId, writer, fence, timer, steps, refusedSett
   let held: Held[] = [];
   let carrying: Promise<unknown> | undefined;
   const fences = fence === undefined ? [] : [fence];
-  const whileCarrying = async (): Promise<void> => {
-    for (let under = carrying; under !== undefined; under = carrying) await under;
-  };
-  /** Appends with everything that is held. Who comes while that is under way waits: what follows a fact is never written before it. */
-  const append = async (key: AppendKey, events: readonly NewEvent[], operations: readonly LedgerOperation[]): Promise<void> => {
-    await whileCarrying();
+  /**
+   * Appends with everything that is held. Who comes while that is under way waits: what follows a fact is never written before it.
+   * Between the end of that wait and taking what is held nobody else may come, so the key is asked for here; without one there is nothing to do.
+   */
+  const append = async (keyNow: () => AppendKey | undefined, events: readonly NewEvent[], operations: readonly LedgerOperation[]): Promise<void> => {
+    while (carrying !== undefined) await carrying;
+    const key = keyNow();
+    if (key === undefined) return;
     const carried = held;
     held = [];
     const appending = retryBusy(timer, () => writer.append({ key, events: [...carried.flatMap((one) => one.events), ...events], operations, fences }));
@@ -83,7 +85,7 @@ export function createRecorder({ runId, writer, fence, timer, steps, refusedSett
     async write(part, fact, { events = [], operations = [] } = {}, isRefusal = () => false) {
       const key = keyOf(fact);
       try {
-        await append(appendKeyOf(runId, key, part), [eventOf(runId, fact), ...events], operations);
+        await append(() => appendKeyOf(runId, key, part), [eventOf(runId, fact), ...events], operations);
       } catch (error) {
         if (!isRefusal(error)) failed(error);
         throw error;
@@ -97,11 +99,8 @@ export function createRecorder({ runId, writer, fence, timer, steps, refusedSett
       steps.set(key, foldStep(steps.get(key), fact));
     },
     async flush() {
-      await whileCarrying();
-      const [first] = held;
-      if (first === undefined) return;
       try {
-        await append(appendKeyOf(runId, first.key, 'result'), [], []);
+        await append(() => (held[0] === undefined ? undefined : appendKeyOf(runId, held[0].key, 'result')), [], []);
       } catch (error) {
         failed(error);
         throw error;

@@ -56,6 +56,26 @@ describe('what is only read', () => {
     expect([await fixture.trail(), fixture.asked.length]).toEqual([['completed one', 'completed two'], 2]);
   });
 
+  it('is recorded once when several who work at the same time have it recorded at the same moment', verifies('KEL-PINS-11'), async () => {
+    const fixture = await journalFixture();
+    const journal = await fixture.open();
+    const read = reading();
+    const member = async (name: string): Promise<string[]> => {
+      const did: string[] = [];
+      for (const at of [1, 2, 3, 4]) {
+        await journal.step(`${name}/${at}/look`, read, {}, rides);
+        await Promise.all([journal.flush(), journal.flush()]);
+        did.push(await turn(journal, read, `${name}/${at}`));
+        await journal.flush();
+      }
+      return did;
+    };
+    const did = await Promise.all(['a', 'b', 'c'].map(member));
+    const trail = await fixture.trail();
+    expect([did.flat().length, trail.length, new Set(trail).size]).toEqual([12, 60, 60]);
+    await journal.close();
+  });
+
   it('has a record of its own when it says so, changes something, or is too large to travel', verifies('KEL-PINS-11'), async () => {
     const fixture = await journalFixture();
     const journal = await fixture.open();
