@@ -60,7 +60,7 @@ export function createRecorder({ runId, writer, fence, timer, steps, refusedSett
    * Between the end of that wait and taking what is held nobody else may come, so the key is asked for here; without one there is nothing to do.
    */
   const append = async (keyNow: () => AppendKey | undefined, events: readonly NewEvent[], operations: readonly LedgerOperation[]): Promise<void> => {
-    while (carrying !== undefined) await carrying;
+    for (let under = carrying; under !== undefined; under = carrying) await under;
     const key = keyNow();
     if (key === undefined) return;
     const carried = held;
