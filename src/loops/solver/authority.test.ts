@@ -29,6 +29,6 @@ describe('the writer of experience', () => {
 describe('validators', () => {
   it('reach neither tools, nor models, nor the log: only what they are handed', verifies('ART-R4A-NOT-1', 'ART-R4B-NOT-2', 'ART-R4B-NOT-3', 'ART-R4B-NOT-4'), () => {
     const imports = sources.filter(({ path }) => path.startsWith('src/loops/validators/')).flatMap(({ text }) => text.split('\n').flatMap((line) => (line.startsWith('import') ? [line.split("'")[1]] : [])));
-    expect([...new Set(imports)].filter((path) => !path?.startsWith('./')).toSorted()).toEqual(['../../contracts/index.ts', '../../kernel/index.ts', '../engine.ts']);
+    expect([...new Set(imports)].filter((path) => !path?.startsWith('./')).toSorted()).toEqual(['../../contracts/index.ts', '../../kernel/index.ts', '../engine.ts', '../planner/mentions.ts']);
   });
 });
