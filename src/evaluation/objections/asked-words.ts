@@ -1,5 +1,5 @@
 /** A piece of what a person wrote, with its words as they stand and in small letters. */
-interface Clause {
+export interface Clause {
   readonly words: readonly string[];
   readonly lower: readonly string[];
   readonly isQuestion: boolean;

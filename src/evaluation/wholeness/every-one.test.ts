@@ -59,6 +59,16 @@ describe('a list in which each stands once', () => {
     expect(against(onceEach, 'Write glossary.md without duplicates.', left('glossary.md', 'leat\nweir\n---\n---\n'))).toEqual([]);
     expect(against(onceEach, 'Write glossary.py without duplicates.', left('glossary.py', 'pass\npass\n'))).toEqual([]);
   });
+
+  it('is the one that was to be cleaned, where the request says which', verifies('KEL-LIE-85'), () => {
+    const task = 'Sort names.txt into sorted.txt, then remove duplicates into unique.txt.';
+    const sorted = left('sorted.txt', 'ada\nmia\nmia\nzoe\n');
+    expect(against(onceEach, task, sorted, left('unique.txt', 'ada\nmia\nzoe\n'))).toEqual([]);
+    const why = ['Each was to stand in unique.txt once, and “mia” stands there more than once.'];
+    expect(against(onceEach, task, sorted, left('unique.txt', 'ada\nmia\nmia\n'))).toEqual(why);
+    expect(against(onceEach, 'Clean unique.txt of duplicates.', left('unique.txt', 'mia\nmia\n'))).toEqual(why);
+    expect(against(onceEach, 'Remove the duplicates of names.txt and write unique.txt.', left('names.txt', 'mia\nmia\n', 'mia\nmia\n'), left('unique.txt', 'mia\nmia\n'))).toEqual(why);
+  });
 });
 
 describe('what is carried over with all its keys', () => {

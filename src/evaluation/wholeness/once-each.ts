@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { clausesOf, filesToWrite, isFileName } from '../objections/asked-words.ts';
+import { clausesOf, filesToWrite, isFileName, type Clause } from '../objections/asked-words.ts';
 import { callsOn, fileAt, quoted, type Rule } from '../objections/whole-work.ts';
 
 /** Pages and lists whose lines are the things that are meant. */
@@ -16,17 +16,28 @@ const LINE_CHARS_MIN = 3;
 
 /** A list in which each thing was to stand once has no line twice. */
 export const onceEach: Rule = (work) => {
-  const cleaned = clausesOf(work.asked).flatMap(({ words, lower }) => (lower.some((word, at) => DUPLICATES.has(word) && lower.slice(0, at).some((one) => REMOVING.has(one))) ? words.filter(isFileName) : []));
-  const isAsked = cleaned.length > 0 || clausesOf(work.asked).some(({ lower }) => ORDERS.some((order) => lower.join(' ').includes(order)) || (isEachOnce(lower) && !lower.some((word) => DOING.has(word))));
-  if (!isAsked) return [];
+  const cleaned = clausesOf(work.asked).flatMap(cleanedIn);
+  const isOrdered = clausesOf(work.asked).some(({ lower }) => ORDERS.some((order) => lower.join(' ').includes(order)) || (isEachOnce(lower) && !lower.some((word) => DOING.has(word))));
+  if (cleaned.length === 0 && !isOrdered) return [];
+  const changed = cleaned.filter((path) => fileAt(work, path)?.hasChanged === true);
+  // Where it is said what is to be cleaned, another page of the same request may well hold something twice.
+  const held = isOrdered || changed.length === 0 ? [...filesToWrite(work.asked), ...changed] : changed;
   const isSame = SAME_IN_CAPITALS.some((words) => work.asked.toLowerCase().includes(words)) ? (line: string): string => line.toLowerCase() : (line: string): string => line;
-  return [...new Set([...filesToWrite(work.asked), ...cleaned.filter((path) => fileAt(work, path)?.hasChanged === true)])].filter((path) => LISTS.has(posix.extname(path))).flatMap((path) => {
+  return [...new Set(held)].filter((path) => LISTS.has(posix.extname(path))).flatMap((path) => {
     const lines = (fileAt(work, path)?.now ?? '').split('\n').map((line) => line.trim()).filter((line) => line.length >= LINE_CHARS_MIN && /[\p{L}\p{N}]/u.test(line));
     const known = lines.map(isSame);
     const twice = lines.find((line, at) => known.indexOf(isSame(line)) !== at);
     return twice === undefined ? [] : [{ why: `Each was to stand in ${path} once, and ${quoted(twice)} stands there more than once.`, calls: callsOn(work, path) }];
   });
 };
+
+/** `remove duplicates into unique.txt`, `clean names.txt of duplicates`: the files behind the word, or those before it. */
+function cleanedIn({ words, lower }: Clause): string[] {
+  const at = lower.findIndex((word, place) => DUPLICATES.has(word) && lower.slice(0, place).some((one) => REMOVING.has(one)));
+  if (at === -1) return [];
+  const behind = words.slice(at).filter(isFileName);
+  return behind.length > 0 ? behind : words.slice(0, at).filter(isFileName);
+}
 
 /** `each term once`: a word or two may stand between. */
 function isEachOnce(words: readonly string[]): boolean {
