@@ -1,5 +1,6 @@
 import {
   AFTER_RUN_MS,
+  DEFAULT_TENANT,
   documentKey,
   GARBAGE_COLLECTION,
   runStarted,
@@ -23,7 +24,7 @@ import {
   type Timestamp,
 } from '../contracts/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
-import { createWorkQueue, type Documents } from '../ledger/index.ts';
+import { createWorkQueue, type Documents, type WorkQueue } from '../ledger/index.ts';
 import type { DueWork, SchedulePorts } from '../mother/index.ts';
 import { collectPorts, type LifecyclePorts } from './artifact-life.ts';
 import { STARTED_WITH } from './asked-of-run.ts';
@@ -37,12 +38,14 @@ export interface ScheduleBindingPorts {
   settings(): Promise<SchedulesSection>;
   /** Starts a run, or goes on with the one of the same key. */
   startRun(request: RunStartRequest, context: CallContext): Promise<RunStartReport>;
-  /** Work of the product's own besides the collector. */
-  readonly own?: readonly ((runs: LedgerForRuns, ports: ToolsPorts) => Promise<DueWork>)[];
 }
 
 /** The zone of this machine. */
 const hereZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What the product does by itself, and when. */
+const COLLECTOR = { name: 'collector', schedule: { cron: GARBAGE_COLLECTION.schedule_cron } } as const;
+const timesOf = ({ schedule_id: id, cron, time_zone: timeZone }: Schedule) => ({ name: id.toLowerCase(), schedule: { cron, timeZone } });
 
 /** Serves what falls due: tasks that people scheduled, and what the product does by itself. */
 export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPorts): Binding[] {
@@ -50,13 +53,20 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
     const ports = await openTools();
     const [runs, mother] = await Promise.all([ports.ledger(), import('../mother/index.ts')]);
     const schedulePorts: SchedulePorts = { store: runs.ledger.store, queue: createWorkQueue(runs.ledger.store), writer: runs.mother, clock: ports.clock, timer: ports.timer, owner: `process-${process.pid}` };
-    const ownWorks = async (): Promise<DueWork[]> => [
-      { name: 'collector', schedule: { cron: GARBAGE_COLLECTION.schedule_cron }, run: async (signal) => void (await mother.collectGarbage(await collectPorts(runs, ports, given.lifecycle), signal).then((report) => (report.stopped !== undefined && signal.aborted ? Promise.reject(signal.reason) : report))) },
-      ...(await Promise.all((given.own ?? []).map((make) => make(runs, ports)))),
+    const ownWorks: DueWork[] = [
+      { ...COLLECTOR, run: async (signal) => void (await mother.collectGarbage(await collectPorts(runs, ports, given.lifecycle), signal).then((report) => (report.stopped !== undefined && signal.aborted ? Promise.reject(signal.reason) : report))) },
     ];
-    const workOf = (schedule: Schedule): DueWork => ({ name: schedule.schedule_id.toLowerCase(), schedule: { cron: schedule.cron, timeZone: schedule.time_zone }, tellsItself: true, run: (signal, occasion) => meetSchedule(schedule, occasion, signal, runs, given) });
+    const workOf = (schedule: Schedule): DueWork => ({ ...timesOf(schedule), tellsItself: true, run: (signal, occasion) => meetSchedule(schedule, occasion, signal, runs, given) });
     const standingOf = async (schedule: Schedule): Promise<ScheduleStanding> => ({ schedule, next_due_at: schedule.state === 'active' ? timeOf((await mother.setDueTimes([workOf(schedule)], schedulePorts)).values().next().value ?? null) : null });
     return { ports, runs, mother, schedulePorts, ownWorks, workOf, standingOf };
+  };
+  /** For whoever only asks: where there is no ledger yet none is made, and nothing is set. */
+  const looking = async () => {
+    const ports = await openTools();
+    const [runs, { dueTimes }] = await Promise.all([ports.existingLedger(DEFAULT_TENANT), import('../mother/index.ts')]);
+    const queue: Pick<WorkQueue, 'list'> = runs === undefined ? { list: async () => [] } : createWorkQueue(runs.ledger.store);
+    const documents: Pick<Documents, 'get' | 'list'> = runs?.ledger.documents ?? { get: async () => undefined, list: async () => [] };
+    return { documents, dueAt: async (work: Pick<DueWork, 'name' | 'schedule'>) => timeOf((await dueTimes([work], { queue, clock: ports.clock })).get(work.name) ?? null) };
   };
   return [
     bind(scheduleAdd, async (request, { idempotencyKey = '' }) => {
@@ -67,15 +77,15 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       return standingOf(await addSchedule(request, `schedule.add:${idempotencyKey}`, timeZone, runs, ports));
     }),
     bind(scheduleShow, async ({ schedule }) => {
-      const { runs, standingOf } = await opened();
-      return standingOf(await findSchedule(schedule, runs.ledger.documents));
+      const { documents, dueAt } = await looking();
+      const found = await findSchedule(schedule, documents);
+      return { schedule: found, next_due_at: found.state === 'active' ? await dueAt(timesOf(found)) : null };
     }),
     bind(scheduleList, async () => {
-      const { runs, mother, schedulePorts, ownWorks, standingOf } = await opened();
+      const { documents, dueAt } = await looking();
       const schedules: ScheduleStanding[] = [];
-      for (const schedule of await allSchedules(runs.ledger.documents)) schedules.push(await standingOf(schedule));
-      const due = await mother.setDueTimes(await ownWorks(), schedulePorts);
-      return { schedules, own: [...due].map(([work, dueMs]) => ({ work, next_due_at: timeOf(dueMs) })) };
+      for (const schedule of await allSchedules(documents)) schedules.push({ schedule, next_due_at: schedule.state === 'active' ? await dueAt(timesOf(schedule)) : null });
+      return { schedules, own: [{ work: COLLECTOR.name, next_due_at: await dueAt(COLLECTOR) }] };
     }),
     bind(scheduleChange, async ({ schedule: typed, state }, { idempotencyKey = '' }) => {
       const { ports, runs, mother, schedulePorts, workOf, standingOf } = await opened();
@@ -88,7 +98,7 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       const { after_run_ms: afterRunMs = AFTER_RUN_MS } = await given.settings();
       if (isAfterRun && afterRunMs === 0) return { done: [], next_due_at: null };
       const { ports, runs, mother, schedulePorts, ownWorks, workOf } = await opened();
-      const works = [...(await ownWorks()), ...(isAfterRun ? [] : (await allSchedules(runs.ledger.documents)).filter(({ state }) => state === 'active').map(workOf))];
+      const works = [...ownWorks, ...(isAfterRun ? [] : (await allSchedules(runs.ledger.documents)).filter(({ state }) => state === 'active').map(workOf))];
       const soonest = async (): Promise<number | null> => [...(await mother.setDueTimes(works, schedulePorts)).values()].reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
       const inMs = ((await soonest()) ?? Number.POSITIVE_INFINITY) - ports.clock.nowMs();
       if (inMs > 0) await pause(Math.min(waitMs, inMs), ports, signal);

@@ -59,6 +59,9 @@ describe('keelson schedule', () => {
     const { own } = await json<{ own: { work: string; next_due_at: string }[] }>(home, 'schedule list --json');
     const [collector] = own;
     expect(new Date(collector?.next_due_at ?? 0).getHours()).toBe(2);
+    // Who only asks leaves no ledger behind; its time is set by whoever works.
+    expect(await json<{ state: string }>(home, 'ledger stats --json')).toMatchObject({ state: 'absent' });
+    await keelson(home, 'schedule work --once');
     await longDue(home, 'collector', 2);
     await keelson(home, 'run --unattended --engine offline read notes.txt');
     expect((await json<{ reports: unknown[] }>(home, 'gc reports --json')).reports).toHaveLength(1);

@@ -35,23 +35,29 @@ export const LATE_AFTER_MS = 10 * 60 * 1000;
 const NEXT = 'next';
 const queueOf = (name: Name): Name => `schedule.${name}`;
 
+/** When each is due, or would be once somebody works; null when it never is. Sets nothing. */
+export async function dueTimes(works: readonly Pick<DueWork, 'name' | 'schedule'>[], { queue, clock }: { readonly queue: Pick<WorkQueue, 'list'>; readonly clock: SchedulePorts['clock'] }): Promise<ReadonlyMap<Name, number | null>> {
+  const due = new Map<Name, number | null>();
+  for (const work of works) due.set(work.name, (await waiting(work, queue)).asSet?.dueMs ?? nextDueMs(work.schedule, clock.nowMs()) ?? null);
+  return due;
+}
+
+/** What waits under the name of the work, and the same again if it was set by the time table that holds now. */
+async function waiting({ name, schedule }: Pick<DueWork, 'name' | 'schedule'>, queue: Pick<WorkQueue, 'list'>) {
+  const [there] = await queue.list(queueOf(name));
+  return { there, asSet: JSON.stringify(there?.body) === JSON.stringify({ schedule }) ? there : undefined };
+}
+
 /** Sets the due time of work that has none, or another time table than it was set by. Answers when each is due; null when it never is. */
 export async function setDueTimes(works: readonly DueWork[], { queue, clock }: Pick<SchedulePorts, 'queue' | 'clock'>): Promise<ReadonlyMap<Name, number | null>> {
-  const due = new Map<Name, number | null>();
-  for (const { name, schedule } of works) {
-    const body = { schedule: { ...schedule } };
-    const [there] = await queue.list(queueOf(name));
-    if (there !== undefined && JSON.stringify(there.body) === JSON.stringify(body)) {
-      due.set(name, there.dueMs);
-      continue;
-    }
-    if (there !== undefined) await queue.cancel(queueOf(name), NEXT);
-    const dueMs = nextDueMs(schedule, clock.nowMs());
-    if (dueMs !== undefined) {
-      // Another process may have set it in the same moment.
-      await queue.enqueue({ queue: queueOf(name), id: NEXT, dueMs, body }).catch((error: unknown) => (hasCode(error, 'work.exists') ? undefined : Promise.reject(error)));
-    }
-    due.set(name, dueMs ?? null);
+  const due = await dueTimes(works, { queue, clock });
+  for (const work of works) {
+    const { there, asSet } = await waiting(work, queue);
+    if (asSet !== undefined) continue;
+    if (there !== undefined) await queue.cancel(queueOf(work.name), NEXT);
+    const dueMs = due.get(work.name) ?? null;
+    // Another process may have set it in the same moment.
+    if (dueMs !== null) await queue.enqueue({ queue: queueOf(work.name), id: NEXT, dueMs, body: { schedule: { ...work.schedule } } }).catch((error: unknown) => (hasCode(error, 'work.exists') ? undefined : Promise.reject(error)));
   }
   return due;
 }
