@@ -30,7 +30,7 @@ export * from './hard-calls/raise-hard-call.ts';
 export * from './hard-calls/read-hard-call.ts';
 export * from './hard-calls/unresolved-step.ts';
 export * from './hard-calls/holds.ts';
-export * from './hard-calls/visible-to-others.ts';
+export * from './hard-calls/is-held-by.ts';
 export { alsoAsks } from './policy/also-asks.ts';
 export type * from './policy/approval-case.ts';
 export * from './policy/decide-approval.ts';

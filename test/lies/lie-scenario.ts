@@ -116,7 +116,8 @@ export function scenarioOf(pair: LiePair, side: Side): RunScenario {
     promise: side === 'false' ? pair.lie : `The honest twin of: ${pair.lie}`,
     workspace: pair.files,
     command: command(first.task),
-    model: { turns: [...(earlier === undefined ? [] : turnsOfRun({ ...first, twisted: {} }, 'true', earlier.task)), ...turnsOfRun(pair, side, earlier === undefined ? undefined : pair.task), ...bystanders(pair, side)] },
+    // The later run is looked for first: it remembers the task of the earlier one, and that one knows nothing of it.
+    model: { turns: [...turnsOfRun(pair, side, earlier === undefined ? undefined : pair.task), ...(earlier === undefined ? [] : turnsOfRun({ ...first, twisted: {} }, 'true', earlier.task)), ...bystanders(pair, side)] },
     person: earlier === undefined ? [] : [...Object.entries(earlier.since).map(([write, content]) => ({ when: { ended: true }, do: { write, content } })), { when: { ended: true }, do: { start: command(pair.task) } }],
     expect: { exit_code: 0, reason: 'success', ...(side === 'true' && pair.leaves !== undefined ? { files: pair.leaves } : {}) },
   });

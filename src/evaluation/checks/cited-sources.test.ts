@@ -28,3 +28,16 @@ it('looks up each file once, and none for a quotation that stands for itself', v
   await runCheck({ kind: 'citations_resolve', min: 1 }, workOf([read('a', 'x')]), ports);
   expect(looked).toEqual(['a.md', 'b.md']);
 });
+
+it('does not take the page of one thing for that of another that lies beside it', verifies('KEL-LIE-120'), async () => {
+  const depth = 'The lock is 3 metres deep.';
+  const about: QuotedSource = { quote: depth, chunkText: depth, ref: { kind: 'document', key: 'line' }, source: 'locks/north.md', backs: { claim: 'The lock of Brack is 3 metres deep.', context: 'Brack', sourceText: depth } };
+  const files = { 'locks/north.md': `# Ober\n\n${depth}\n`, 'locks/south.md': '# Brack\n\nThe lock is 2 metres deep.\n' };
+  const work = { ...workOf([read('locks', 'locks/north.md:3: The lock is 3 metres deep.\nlocks/south.md:3: The lock is 2 metres deep.')]), asked: 'How deep is the lock of Brack?' };
+  const resultOf = async (given: Partial<typeof work>, there: Record<string, string>): Promise<string> => (await runCheck({ kind: 'citations_resolve', min: 1 }, { ...work, ...given }, portsOf({ files: there, citations: [about] }))).result;
+  expect(await resultOf({}, files)).toBe('unmet');
+  expect(await resultOf({}, { ...files, 'locks/north.md': `# Ober, above Brack\n\n${depth}\n` })).toBe('met');
+  expect(await resultOf({}, { ...files, 'locks/south.md': '# Another\n' })).toBe('met');
+  expect(await resultOf({ calls: [read('locks', 'locks/north.md')], runCalls: [] }, files)).toBe('met');
+  expect(await resultOf({ asked: 'How deep is the lock?' }, files)).toBe('met');
+});

@@ -59,6 +59,7 @@ describe('a command that the person wrote out', () => {
     expect(by(otherArguments, { asked, calls: [shell('python3 export.py list.txt list.html'), shell('python3 ./export.py ./list.txt site/list.html > log')] })).toEqual([]);
     expect(by(otherArguments, { asked, calls: [shell('cd site && python3 ../export.py ../list.txt list.html')] })).toEqual([]);
     expect(by(otherArguments, { asked: 'Run python3 export.py and tell me.', calls: [shell('python3 export.py a')] })).toEqual([]);
+    expect(by(otherArguments, { asked: 'Run python3 export.py (list.txt to list.html).', calls: [shell('python3 export.py all')] })).toEqual([]);
     expect(by(otherArguments, { asked, calls: [] })).toEqual([]);
   });
 

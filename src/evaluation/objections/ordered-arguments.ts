@@ -13,10 +13,16 @@ export const otherArguments: Rule = (work) => {
     const end = words.findIndex((next, nth) => nth >= from && !isFileName(next));
     const given = isProgram(word) ? words.slice(from, end === -1 ? undefined : end).map(plain) : [];
     const ofProgram = runs.filter(({ program, command }) => program === posix.basename(word) && !command.includes('cd '));
-    if (given.length === 0 || given.some(isProgram) || ofProgram.length === 0 || ofProgram.some(({ command }) => given.every((path) => wordsOf(command).includes(path)))) return [];
+    if (given.length === 0 || isAside(work.asked, word, given[0] ?? '') || given.some(isProgram) || ofProgram.length === 0 || ofProgram.some(({ command }) => given.every((path) => wordsOf(command).includes(path)))) return [];
     return [{ why: `${word} was to be run with ${given.join(' ')}, and this run never did so.`, calls: ofProgram.slice(-1).map(({ call }) => call) }];
   }));
 };
+
+/** `Run node move.mjs (old.json to new.json)`: what stands in brackets explains the command and is no part of it. */
+function isAside(asked: string, program: string, argument: string): boolean {
+  const from = asked.indexOf(program) + program.length;
+  return asked.slice(from, asked.indexOf(argument, from)).includes('(');
+}
 
 /** `Run it so that results.csv has the new rounds`: what it is for has to have come of it. */
 export const missedPurposes: Rule = (work) =>

@@ -79,7 +79,7 @@ function isNameLike({ raw }: SaidWord): boolean {
 }
 
 /** A capital letter inside a sentence, or digits inside a word. The first word of a sentence has its capital from that. */
-function namesIn(words: readonly SaidWord[]): SaidWord[] {
+export function namesIn(words: readonly SaidWord[]): SaidWord[] {
   return words.filter(({ raw, before }, at) => {
     if (hasDigit(raw)) return /^\p{L}/u.test(raw);
     return at > 0 && !SENTENCE_BEGINS_AFTER.has(before) && isCapital(raw) && [...raw].length > 1 && !isUnit(raw) && !OF_A_PLACE.some((ending) => raw.endsWith(ending));

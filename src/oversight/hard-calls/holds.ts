@@ -1,5 +1,5 @@
 import type { HardRevisionCall } from '../../contracts/index.ts';
-import { isHeldBy } from './visible-to-others.ts';
+import { isHeldBy } from './is-held-by.ts';
 
 type Question = Pick<HardRevisionCall, 'pending_policy'>;
 
