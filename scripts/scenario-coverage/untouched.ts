@@ -21,5 +21,4 @@ export const UNTOUCHED: Readonly<Record<string, string>> = {
   'src/oversight/hard-calls/await-hard-call.ts#lapseByTimeout': 'A question waits for a day, and no scenario waits for a clock.',
   'src/oversight/hard-calls/hard-call-errors.ts#hardCallUnknown': OTHER_CLIENTS,
   'src/oversight/hard-calls/hard-call-errors.ts#hardCallRefused': 'Refuses a question whose silence would act, or that is put a hundred times; no run puts one.',
-  'src/oversight/hard-calls/visible-to-others.ts#visibleToOthers': ONE_QUESTION_HOLDS_ALL,
 };
