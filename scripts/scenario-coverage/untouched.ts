@@ -1,5 +1,4 @@
 const OTHER_CLIENTS = 'The command line looks first whether such a question waits and shows it whole; only another client, or an answer in the same moment, meets this.';
-const ONE_QUESTION_HOLDS_ALL = 'Every question declares that it holds the whole run, and everybody beside it waits; so nobody goes on who could be shown anything of it.';
 
 const OTHER_PROGRAM = 'A run comes out otherwise from its own record only under another program or by a defect; a scenario has neither.';
 
