@@ -16,7 +16,7 @@ enforces it and demands that a test which cites it fails. Exits 1 when a mutatio
   --seed N       which mutations are drawn (default 1)
   --mutants N    how many per requirement (default 1)
   --sample N     only N requirements, drawn by the seed
-  --only ID      only this requirement
+  --only ID      only this requirement; with a star at its end all that begin so
   --counts       only print the counts
   --json         one line of JSON at the end`;
 
@@ -39,13 +39,18 @@ function wholeNumber(option: string, text: string): number {
   process.exit(2);
 }
 
+function isAsked(id: string): boolean {
+  const { only } = values;
+  return only === undefined || (only.endsWith('*') ? id.startsWith(only.slice(0, -1)) : id === only);
+}
+
 async function prove(): Promise<number> {
   const requirements = await requirementFiles(join(ROOT, 'test/requirements/data')).read();
   const counts = countBySeed(requirements);
   for (const { seed, done, planned } of counts) console.log(`${seed.padEnd(9)} done ${String(done).padStart(4)}  planned ${String(planned).padStart(4)}`);
   if (values.counts) return 0;
 
-  const chosen = requirements.filter((one) => one.status === 'done' && (values.only === undefined || one.id === values.only));
+  const chosen = requirements.filter((one) => one.status === 'done' && isAsked(one.id));
   if (chosen.length === 0) {
     console.log(`There is no done requirement ${values.only ?? ''}: nothing can be proved.`);
     return 2;
