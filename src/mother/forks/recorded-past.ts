@@ -1,6 +1,6 @@
 import { documentKey, ForkRecord, toolUsed, type RunId, type StepKey } from '../../contracts/index.ts';
 import { createIds, fixedClock, sha256Hex } from '../../kernel/index.ts';
-import { goingOnFrom, readPast, recordOnce, type Journal, type LedgerOperation, type RunJournal, type StepOptions } from '../../ledger/index.ts';
+import { goingOnFrom, readPast, recordOnce, type Journal, type LedgerOperation, type Past, type RunJournal, type StepOptions } from '../../ledger/index.ts';
 import type { PhasedRunPorts } from '../task/task-ports.ts';
 import { renaming, type Renamed } from './renaming.ts';
 
@@ -26,8 +26,12 @@ export async function withRecordedPast<Ports extends PhasedRunPorts & RecordedSt
       if (events.length > 0) await recordOnce(ports.writer, 'fork', `${runId}:past:${sha256Hex(key)}`, events);
     },
   });
-  const isRecorded = (key: StepKey): boolean => past.steps.get(key)?.standing.is === 'completed';
+  const isRecorded = recordedIn(past);
   return { ...ports, handleEffect, isRecorded, overJournal: (journal: RunJournal) => withoutPaying(journal, isRecorded) };
+}
+
+function recordedIn({ steps }: Past): (key: StepKey) => boolean {
+  return (key) => steps.get(key)?.standing.is === 'completed';
 }
 
 /** What has a stream under its own id. The parent's stays the parent's, and the fork has one of its own. */
