@@ -44,7 +44,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     runSettings,
     roles,
     openOverseers: (runId) => ports.oversight.forRun({ runId, attendance, place, catalogue, ...(mode !== undefined && { mode }) }, runs),
-    openTools: (runId, overseers) => ports.openTools(runId, place, overseers, runs, catalogue),
+    openTools: (runId, overseers, delegate) => ports.openTools(runId, place, overseers, runs, catalogue, delegate),
     offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
     // What tells something beside its result is done in the order asked.
     isReadOnly: (toolId) => catalogue.tools.some(({ definition, alsoTells }) => definition.tool_id === toolId && definition.side_effects === 'read_only' && alsoTells === undefined),

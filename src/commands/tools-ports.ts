@@ -3,7 +3,7 @@ import type { RoleBook, RunOverseers, RunSettings, ToolRunPorts } from '../mothe
 import type { Documents } from '../ledger/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
-import type { ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
+import type { DelegateWork, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** Something that is not offered, or has no effect. */
 export interface LeftOut {
@@ -54,7 +54,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   /** What this process holds in memory now. */
   measureMemoryMb(): number;
   readonly oversight: OversightPorts;
-  openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask'>, runs: LedgerForRuns, catalogue: ToolCatalogue): Promise<ToolsForRun>;
+  openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask'>, runs: LedgerForRuns, catalogue: ToolCatalogue, delegate?: DelegateWork): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;
   hasProgram(name: string): Promise<boolean>;

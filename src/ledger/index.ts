@@ -12,6 +12,7 @@ export * from './todos-of.ts';
 export type * from './event-stamp.ts';
 export * from './history/fold-words.ts';
 export * from './history/history.ts';
+export { isInterruption, markInterruption } from './journal/interruption.ts';
 export type { JournalMode } from './journal/journal-state.ts';
 export * from './journal/journal.ts';
 export * from './journal/open-journal.ts';

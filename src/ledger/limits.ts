@@ -91,6 +91,9 @@ export const DIRECTORY_RUNS_MAX = 500;
 /** Days of which it is kept how runs ended: a year, so that this week can be held against the same one before. */
 export const DIRECTORY_DAYS_MAX = 366;
 
+/** Children that have not ended, as they are looked through for those whose parent is gone; far more than may be at work at once. */
+export const OPEN_CHILDREN_MAX = 500;
+
 /** Conversations that can be gone on with by their end alone. */
 export const DIRECTORY_SESSIONS_MAX = 200;
 

@@ -1,6 +1,7 @@
 import { documentKey, type RunId, type TaskCancelReceipt, type TerminationRecord } from '../contracts/index.ts';
 import type { HeldLease } from '../ledger/index.ts';
 import { readCounter } from './budgets/counter-reading.ts';
+import { endChildren } from './children/end-children.ts';
 import { startOfRun } from './run-life.ts';
 import { finalizeRun } from './task/finalize.ts';
 import { openSolver } from './task/open-solver.ts';
@@ -19,5 +20,6 @@ export async function endCancelledRun(runId: RunId, receipt: TaskCancelReceipt, 
   const activeMs = (await readCounter(documentKey.runBudget(runId), ports.ledger))?.spent['active_ms'] ?? 0;
   const result = await resultOfStop(runId, stands, ending.details, activeMs, openSolver(ports, budget.max_duration_sec * 1_000, pins), ports);
   const decided = { ending: { ...ending, factors: [...factors], unmet: result?.unmet_criteria ?? [] }, result, phase: stands.phase, visits: stands.visits, checks: [], cancelled: receipt, activeMs };
+  await endChildren(runId, ending.reason, signal, ports);
   return finalizeRun({ runId, decided, request }, held, signal, ports);
 }

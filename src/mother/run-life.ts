@@ -1,4 +1,4 @@
-import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type ResourceBudget, type SteeringMessage, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
+import { DEFAULT_BUDGET, documentKey, RunId, runStarted, runTerminated, type CounterAmounts, type Name, type PinnedVersions, type ResourceBudget, type SteeringMessage, type StreamId, type TerminationRecord, type Timestamp } from '../contracts/index.ts';
 import { hasCode, invariant, timestamp, type Clock, type Ids, type Random } from '../kernel/index.ts';
 import { createCounterOperations, openJournal, type AvailableVersions, type EffectHandler, type HeldLease, type Leases, type Ledger, type LogWriter, type NewEvent, type RunJournal, type Timer } from '../ledger/index.ts';
 import { untakenSteering } from '../oversight/index.ts';
@@ -32,16 +32,18 @@ export interface RunToStart {
   readonly budget?: ResourceBudget['per_run'];
   /** What it is begun under; nothing when left out. */
   readonly pins?: PinnedVersions;
+  /** The counter out of which those are carved; they are nobody's when left out. */
+  readonly parentCounter?: StreamId;
   /** Recorded together with the start. */
   alsoTold?(runId: RunId): readonly NewEvent[];
 }
 
-export async function startRun({ key, userId, request, limits, budget = DEFAULT_BUDGET.per_run, pins = { prompts: {}, contracts: {}, formulas: {} }, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
+export async function startRun({ key, userId, request, limits, budget = DEFAULT_BUDGET.per_run, pins = { prompts: {}, contracts: {}, formulas: {} }, parentCounter, alsoTold }: RunToStart, { ledger, writer, ids }: RunPorts): Promise<RunId> {
   const started = await startedUnder(key, ledger);
   if (started !== undefined) return started;
   const runId = ids.mint('run');
   const payload = { run_id: runId, task_id: ids.mint('task'), user_id: userId, request: withoutSecrets(request), budget, pinned_versions: pins };
-  const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), limits);
+  const opened = createCounterOperations(writer).open(documentKey.runBudget(runId), limits, parentCounter === undefined ? {} : { parent: parentCounter });
   try {
     await writer.append({ key, events: [{ type: runStarted.type, streamId: runId, payload }, ...(alsoTold?.(runId) ?? [])], operations: [opened] });
     return runId;
@@ -94,13 +96,13 @@ export async function terminationOfRun(runId: RunId, { ledger }: Pick<RunPorts, 
   return ended === undefined ? undefined : runTerminated.payload.parse(ended.event.payload).termination;
 }
 
-/** Written once: the run that is gone on with meets the record that it has. */
-export async function terminateRun(runId: RunId, endedAt: (at: Timestamp) => TerminationRecord, { ledger, writer, clock }: Pick<RunPorts, 'ledger' | 'writer' | 'clock'>, alsoTold: (termination: TerminationRecord) => readonly NewEvent[] = () => []): Promise<TerminationRecord> {
+/** Written once: the run that is gone on with meets the record that it has. What it did not spend goes back to where it was carved from. */
+export async function terminateRun(runId: RunId, endedAt: (at: Timestamp) => TerminationRecord, { ledger, writer, clock }: Pick<RunPorts, 'ledger' | 'writer' | 'clock'>, alsoTold: (termination: TerminationRecord) => readonly NewEvent[] = () => [], closes: 'own' | 'nothing' | { readonly parent: StreamId } = 'own'): Promise<TerminationRecord> {
   const before = await terminationOfRun(runId, { ledger });
   if (before !== undefined) return before;
   const termination = tellingUnheard(endedAt(timestamp(clock)), await untakenSteering(runId, ledger.log));
-  const closed = createCounterOperations(writer).close(documentKey.runBudget(runId));
-  await writer.append({ key: terminationKey(runId), events: [...alsoTold(termination), { type: runTerminated.type, streamId: runId, payload: { termination } }], operations: [closed] });
+  const closed = closes === 'nothing' ? [] : [createCounterOperations(writer).close(documentKey.runBudget(runId), closes === 'own' ? {} : closes)];
+  await writer.append({ key: terminationKey(runId), events: [...alsoTold(termination), { type: runTerminated.type, streamId: runId, payload: { termination } }], operations: closed });
   return termination;
 }
 

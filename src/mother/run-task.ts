@@ -1,12 +1,18 @@
-import { runPrepared, type FinalResult, type RunId, type TerminationRecord } from '../contracts/index.ts';
+import { documentKey, runChildStarted, runPrepared, type ChildOrder, type FinalResult, type RunId, type TerminationRecord } from '../contracts/index.ts';
 import { hasCode } from '../kernel/index.ts';
 import type { HeldLease, LogWriter, RunJournal } from '../ledger/index.ts';
 import type { Solver } from '../loops/index.ts';
+import { withoutSecrets } from '../redaction/index.ts';
 import { runCounterLimits } from './budgets/budget-units.ts';
 import { admitRun, wasAdmitted, type Slot } from './budgets/circuit-breaker.ts';
 import { limitOf } from './budgets/limit-reached.ts';
 import { limitSentence, moreText, type LimitReached } from './budgets/limit-words.ts';
 import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
+import { orderOf } from './children/children-of.ts';
+import { watchDeadline } from './children/deadline.ts';
+import { delegating } from './children/delegate.ts';
+import { endChildren, endingOfParent, endOrphan, PARENT_ENDS } from './children/end-children.ts';
+import { narrowedTo, tellWhoseWords } from './children/narrowed.ts';
 import { withRecordedPast } from './forks/recorded-past.ts';
 import type { RunOverseers } from './overseers.ts';
 import { openPhases } from './phases/phase-keeper.ts';
@@ -34,16 +40,21 @@ export interface TaskRun {
 }
 
 /** Starts or goes on with a run, works on it until it ends, sums it up, and writes the one record of why it ended. */
-export async function runTask(wish: TaskWish, machine: TaskPorts): Promise<TaskRun> {
-  const runId = await startRun(startOf(wish, machine), machine);
-  const ended = await terminationOfRun(runId, machine);
+export async function runTask(wish: TaskWish, all: TaskPorts): Promise<TaskRun> {
+  const runId = await startRun(startOf(wish, all), all);
+  const ended = await terminationOfRun(runId, all);
   if (ended !== undefined) return { runId, termination: ended };
+  const order = await orderOf(runId, all.ledger);
+  const orphaned = order === undefined ? undefined : await endOrphan(runId, order, wish.signal, all);
+  if (orphaned !== undefined) return { runId, termination: orphaned };
+  const machine = order === undefined ? all : narrowedTo(order, all);
   const past = await withRecordedPast(runId, machine);
   const overseers = await past.openOverseers(runId);
   const { ports, remembered } = withMemory(runId, past, overseers);
   try {
     return await holdRun(runId, wish.signal, ports, async (held, signal) => {
-      const decided = (await recordedEnd(runId, ports)) ?? (await remembered(await whileAdmitted(runId, held, ports, (started) => workUntilDecided(wish, runId, started, held, signal, overseers, ports))));
+      const decided = (await recordedEnd(runId, ports)) ?? (await remembered(await whileAdmitted(runId, held, ports, (started) => workUntilDecided({ wish, runId, order, startChild: (child) => runTask(child, all) }, started, held, signal, overseers, ports))));
+      await endChildren(runId, decided.ending.reason, signal, machine);
       const { sessionId, saveAs: path } = wish;
       // Whatever a fork rests on, it ends by itself.
       const saved = path !== undefined && { deliver: (result: FinalResult, journal: RunJournal) => saveResult({ path, result, journal, signal, cancelled: overseers.cancel.signal }, overseers, ports) };
@@ -54,7 +65,7 @@ export async function runTask(wish: TaskWish, machine: TaskPorts): Promise<TaskR
   }
 }
 
-function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, saveAs, routed }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
+function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, saveAs, routed, childOf }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
   const contracts = ports.roles.contracts();
   return {
     key: `run.start:${idempotencyKey}`,
@@ -63,8 +74,10 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     budget: limits,
     limits: runCounterLimits(limits),
     pins: pinsOf(ports.versions),
+    ...(childOf !== undefined && { parentCounter: documentKey.runBudget(childOf.parent_run_id) }),
     alsoTold: (runId) => [
-      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), windows: { context_tokens: ports.contextTokens, largest_context_tokens: ports.largestContextTokens }, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(childOf !== undefined && { child_of: childOf }), windows: { context_tokens: ports.contextTokens, largest_context_tokens: ports.largestContextTokens }, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      ...(childOf === undefined ? [] : [{ type: runChildStarted.type, streamId: childOf.parent_run_id, payload: { run_id: childOf.parent_run_id, child_run_id: runId, task: withoutSecrets(request), order: childOf, limits } }]),
       ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
     ],
   };
@@ -89,23 +102,32 @@ async function whileAdmitted(runId: RunId, held: HeldLease, ports: TaskPorts, wo
   }
 }
 
+interface RunAtWork {
+  readonly wish: TaskWish;
+  readonly runId: RunId;
+  /** What it is held to, when another run started it. */
+  readonly order: ChildOrder | undefined;
+  startChild(wish: TaskWish): Promise<TaskRun>;
+}
+
 /** Works until it is decided how the run ends; again from the start when a person has said what became of a step that may have happened, or has raised a limit that was reached. */
-async function workUntilDecided(wish: TaskWish, runId: RunId, { task_id: taskId, day, pinned_versions: pins }: StartOfRun, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, machine: TaskPorts): Promise<DecidedEnd> {
+async function workUntilDecided({ wish, runId, order, startChild }: RunAtWork, { task_id: taskId, day, pinned_versions: pins }: StartOfRun, held: HeldLease, signal: AbortSignal, oversight: RunOverseers, machine: TaskPorts): Promise<DecidedEnd> {
   const budget = await openRunBudget({ ...machine, runId, held, day, phases: machine.runSettings.phases });
   const overseers = notCounting(oversight, budget);
-  const stopping = AbortSignal.any([signal, overseers.cancel.signal]);
   await acceptWorld(runId, wish, held, machine);
   await endWaitForBudget(runId, held.token, machine);
   for (;;) {
+    const deadline = watchDeadline(runId, order, machine);
+    const stopping = AbortSignal.any([signal, overseers.cancel.signal, deadline.signal]);
     try {
       const work = async (journal: RunJournal): Promise<WorkEnd | undefined> => {
         const ports = tellingInOrder(onlyPinned(machine, await demandPinnedTools(journal, machine.versions.tools, stopping)), journal);
-        const tools = await ports.openTools(runId, overseers);
+        const tools = await ports.openTools(runId, overseers, delegating({ runId, wish, overseers, budget, ports, work: startChild }));
         const runner = budget.overRunner(tools.runner);
         try {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
           const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger, ...(wish.mode !== undefined && { mode: wish.mode }) }), overseers.cancel) };
-          await overseers.provenance.ownerSaid(wish.request);
+          await tellWhoseWords(wish.request, order, overseers, machine);
           return await workOnTask(task);
         } catch (error) {
           return await resolved(error, journal, stopping, overseers);
@@ -116,15 +138,18 @@ async function workUntilDecided(wish: TaskWish, runId: RunId, { task_id: taskId,
       };
       const end = await withJournal(runId, held, stopping, machine, work, demandedOf(machine.versions));
       if (end !== undefined) return { ...decidedFrom(end), cancelled: null, activeMs: Math.round(budget.activeMs()) };
-    } catch (error) {
+    } catch (raised) {
+      const error = deadline.signal.aborted && !signal.aborted ? (deadline.signal.reason as unknown) : raised;
       const reached = await limitOf(error, { runId, ledger: machine.ledger });
       if (reached !== undefined && (await askAboutLimit(reached, { runId, wish, overseers, ports: machine }, stopping)) === 'go_on') continue;
       const cancelled = overseers.cancel.requested();
       // Where the lease is lost somebody else has the run now, and hears of the cancellation too.
       const receipt = cancelled === undefined || signal.aborted ? null : await overseers.cancelReceipt(cancelled, isStop(error) ? 'at_once' : 'after_current_step');
-      const ending = receipt === null ? endingOfLimit(endingOfError(error), reached) : endingOfCancel(receipt);
+      const ending = receipt === null ? endingOfLimit(endingOfError(error), reached) : order !== undefined && cancelled?.requested_by_ref === PARENT_ENDS ? endingOfParent(order.parent_run_id) : endingOfCancel(receipt);
       if (ending === undefined) throw error;
       return stoppedEnd(runId, ending, receipt, machine.workedMs ?? Math.round(budget.activeMs()), openSolver(machine, budget.limits.max_duration_sec * 1_000, pins), machine);
+    } finally {
+      deadline.stop();
     }
   }
 }

@@ -168,7 +168,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
       measureMemoryMb: () => 100,
       roles,
       openOverseers: async (runId) => ({ ...plainOverseers(answer, asked), ...overseers?.({ runId, workspace, ledger, writer: mother }) }),
-      openTools: async (runId, { approvals, provenance, ask }) =>
+      openTools: async (runId, { approvals, provenance, ask }, delegate) =>
         toolsForRun({
           runId,
           catalogue,
@@ -191,6 +191,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
           toolchains: [],
           programFolders: [],
           ...(ask && { ask }),
+          ...(delegate && { delegate }),
         }),
       offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place: here, hasProgram: async () => true }),
       openDesk: (journal) => createModelDesk({ gateway, journal, log: mother, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(ledger.documents, modelId) }),

@@ -32,6 +32,7 @@ export interface ToolRig {
 export interface ToolRigOptions {
   readonly fetch?: GuardedFetch;
   readonly answer?: (question: Question) => string;
+  readonly delegate?: ToolHands['delegate'];
   readonly todos?: ToolHands extends { todos(): Promise<infer Items> } ? Items : never;
   readonly clock?: Clock;
   /** Programs that are said not to be there. */
@@ -75,12 +76,13 @@ export async function toolRig(options: ToolRigOptions = {}): Promise<ToolRig> {
 
   const hands: ToolHands = {
     place: { workspace: folder, home, platform: options.platform ?? process.platform, ownState: [] },
-    caller: { runId: sample.runId, roleId: 'research' },
+    caller: { runId: sample.runId, roleId: 'research', call: 'execute/1/1/attempt-1/turn-1/tool-1' },
     files: workspaceFiles({ workspace: folder, home, ownState: [] }, options.fileHooks),
     run: (run) => start(run).ended,
     background: backgroundPrograms(start),
     fetch: options.fetch ?? (() => Promise.reject(new Error('this test gave no network'))),
     todos: async () => options.todos ?? [],
+    delegate: options.delegate ?? (() => Promise.reject(new Error('this test hands nothing over'))),
     ask: (question) => (options.answer ? Promise.resolve(options.answer(question)) : Promise.reject(nobodyToAsk(question))),
     hasProgram: async (name) => !options.without?.includes(name) && (await isOnPath(name, options.environment?.['PATH'] ?? SANDBOX_PATH)),
     clock: options.clock ?? systemClock,

@@ -161,6 +161,12 @@ export interface ErrorData {
   'run.input_needed': { run_id: string; questions: string[] };
   'run.limit_reached': { run_id: string; scope: string; resource: string; limit: number; consumed: number; held: number; needed: number };
   'run.waits_for_budget': { run_id: string; resource: string; limit: number; needed: number };
+  /** Work that is not handed to a child, and why. */
+  'run.child_refused': { run_id: string; detail: string };
+  'run.child_failed': { run_id: string; child_run_id: string; reason: string };
+  /** Somebody else works on the child, so the parent is left to be gone on with. */
+  'run.waits_for_child': { run_id: string; child_run_id: string };
+  'run.deadline_passed': { run_id: string; deadline_at: string };
   'role.unknown': { role_id: string; known: string[] };
   'role.disabled': { role_id: string };
   'role.contract_invalid': { role_id: string; issues: string[] };

@@ -9,6 +9,8 @@ import {
   ArtifactWaiver,
   BudgetResource,
   BudgetScope,
+  ChildOrder,
+  ChildResult,
   ConflictResolution,
   ConflictResolutionStrategy,
   ContextSummary,
@@ -25,6 +27,7 @@ import {
   PlanCalibration,
   PlanDirective,
   ReplanRequest,
+  ResourceBudget,
   RunEngine,
   SubtaskOutcome,
   Suspension,
@@ -58,9 +61,28 @@ export const runPrepared = defineEvent({
     save_as: NonEmptyText.optional(),
     /** How much the model that is asked first takes in at once, and the largest one; absent in runs of before it was kept. */
     windows: z.strictObject({ context_tokens: PositiveCount, largest_context_tokens: PositiveCount }).optional(),
+    /** Of a run that another one started: what it is held to. */
+    child_of: ChildOrder.optional(),
     /** What each role's contract has kept for a replay. */
     replay_capture: z.record(RoleId, ReplayCapture),
   }),
+});
+
+/** Work was handed to a run of its own. Written with that run's start and with what was set aside for it: all of it, or none. */
+export const runChildStarted = defineEvent({
+  type: 'run.child_started',
+  version: 1,
+  payload: z.strictObject({ ...of, child_run_id: RunId, task: NonEmptyText, order: ChildOrder, limits: ResourceBudget.shape.per_run }),
+  invalidates: sameRun('TaskHealthCard', 'DecisionAuditView', 'BudgetNarrative'),
+});
+
+/** The mailbox of a parent: what a child came to. Written with the child's end, so once, also when nobody works on the parent. */
+export const runChildReturned = defineEvent({
+  type: 'run.child_returned',
+  version: 1,
+  payload: z.strictObject({ ...of, result: ChildResult }),
+  lifecycle: { receipt: 'result.details' },
+  invalidates: sameRun('TaskHealthCard', 'DecisionAuditView', 'BudgetNarrative'),
 });
 
 /** A phase is left only with the receipt of its gates. Those of before gates existed have none. */
@@ -241,6 +263,8 @@ export const sessionExchangeRecorded = defineEvent({
 
 export const RUN_EVENTS = [
   runPrepared,
+  runChildStarted,
+  runChildReturned,
   runPhaseExited,
   runTaskPerceived,
   runPlanMade,

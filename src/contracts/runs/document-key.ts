@@ -50,6 +50,7 @@ export const documentKey = {
   madeTools: () => joined('tools', 'made'),
   activityStream: () => joined('activity', 'stream'),
   runIndex: (runId: RunId) => joined('run_index', RunId.parse(runId)),
+  childrenOpen: () => joined('children', 'open'),
   runDirectory: () => joined('runs', 'directory'),
   schedule: (scheduleId: ScheduleId) => joined('schedule', ScheduleId.parse(scheduleId)),
   session: (sessionId: SessionId) => joined('session', SessionId.parse(sessionId)),

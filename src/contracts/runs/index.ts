@@ -4,6 +4,7 @@ export * from './artifacts-section.ts';
 export * from './budget-counter.ts';
 export * from './budget-resource.ts';
 export * from './budget.ts';
+export * from './child-run.ts';
 export * from './conflict.ts';
 export * from './context-budget.ts';
 export * from './context-section.ts';

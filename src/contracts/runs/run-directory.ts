@@ -17,6 +17,8 @@ export const RunIndexEntry = z.strictObject({
   started_at: Timestamp,
   ended_at: Timestamp.nullable(),
   reason: TerminationReason.nullable(),
+  /** Of a run that another one started. */
+  parent_run_id: RunId.optional(),
 });
 export type RunIndexEntry = z.infer<typeof RunIndexEntry>;
 

@@ -4,6 +4,7 @@ import { approvalGrantProjection, approvalProjection, approvalResolutionProjecti
 import { archivedArtifactProjection, artifactMetadataProjection, artifactProjection, collectionReportProjection } from './artifacts.ts';
 import { attentionProjection } from './attention.ts';
 import { attentionNoticesProjection } from './attention-notices.ts';
+import { openChildrenProjection } from './children.ts';
 import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
 import { budgetProjection } from './budgets.ts';
@@ -79,6 +80,7 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   contextSummaryProjection,
   contextPacketsProjection,
   todosProjection,
+  openChildrenProjection,
   conflictProjection,
   runCheckpointsProjection,
   forkProjection,

@@ -7,6 +7,7 @@ import {
   runSuspended,
   runSuspensionEnded,
   runTerminated,
+  type ChildOrder,
   type GateReceipt,
   type RunDirectory,
   type RunEngine,
@@ -34,8 +35,10 @@ function begun({ payload, recordedAt }: FoldedEvent): RunIndexEntry {
 
 function goneOn(entry: RunIndexEntry, { type, payload }: FoldedEvent): RunIndexEntry {
   switch (type) {
-    case runPrepared.type:
-      return { ...entry, engine: payload['engine'] as RunEngine, session_id: payload['session_id'] as SessionId | null };
+    case runPrepared.type: {
+      const order = payload['child_of'] as ChildOrder | undefined;
+      return { ...entry, engine: payload['engine'] as RunEngine, session_id: payload['session_id'] as SessionId | null, ...(order !== undefined && { parent_run_id: order.parent_run_id }) };
+    }
     case runPhaseExited.type: {
       const gate = payload['gate'] as GateReceipt | null;
       return gate === null ? entry : { ...entry, phase: gate.next };

@@ -79,6 +79,8 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
   await setGraceAside(own, contextTokens, ports);
   const begun = await demandCounter(own, ledger);
   let recordedMs = begun.spent['active_ms'] ?? 0;
+  /** As the counter had it when it was looked at last: whatever is more since then, children were charged for. */
+  let countedMs = recordedMs;
   let limits = runLimitsOf(begun.limits, { max_cloud_calls: 1, max_total_tokens: 1, max_duration_sec: 1, max_tool_calls: 1, max_retrieval_queries: 1, max_parallel_agents: 1, max_cost_usd: 1 });
   const time = startActiveTime(clock, recordedMs);
   const shares = new Map<string, StreamId>();
@@ -115,13 +117,16 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     return state;
   };
   const recordActive = (): Promise<void> => recording(async () => {
-    const { limits: counted, spent } = await refreshed();
+    const { limits: counted, spent, reserved } = await refreshed();
+    time.add((spent['active_ms'] ?? 0) - countedMs);
+    countedMs = spent['active_ms'] ?? 0;
     // More than the limit would leave nothing of any other unit; that time is over is said by the phase.
-    const newMs = Math.min(Math.floor(time.ms()), counted['active_ms'] ?? 0) - (spent['active_ms'] ?? 0);
+    const newMs = Math.min(Math.floor(time.ms()), (counted['active_ms'] ?? 0) - (reserved['active_ms'] ?? 0)) - (spent['active_ms'] ?? 0);
     recordedMs = time.ms();
     if (newMs <= 0) return;
     const id = `active:${held.token}-${(records += 1)}`;
     await writer.append({ key: `${runId}:${id}`, events: [], operations: [operations.reserve(own, id, { active_ms: newMs }), operations.commit(own, id, { active_ms: newMs })] });
+    countedMs += newMs;
   });
   /** What a tool takes, no day pays for. */
   const notice = async (ofDayToo: 'day_too' | 'run_only' = 'day_too'): Promise<void> => {
@@ -196,7 +201,7 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
         return limits.max_duration_sec;
       };
       try {
-        return await withinPhaseTime({ runId, phase, phaseSec: phases(phase).timeout_sec, timer, activeMs: () => time.ms(), runSec }, signal, work);
+        return await withinPhaseTime({ runId, phase, phaseSec: phases(phase).timeout_sec, timer, activeMs: () => time.ms(), ownMs: () => time.ownMs(), runSec }, signal, work);
       } finally {
         await recordActive();
       }

@@ -19,7 +19,8 @@ export async function settleLeftovers(runId: RunId, isOver: boolean, { ledger, w
   if (state === undefined || state.is_closed) return;
   const operations = createCounterOperations(writer);
   const ids = Object.keys(state.reservations);
-  const children = ids.filter((id) => id.startsWith(CHILD_PREFIX)).map((id) => operations.close(id.slice(CHILD_PREFIX.length), { parent: counter }));
+  // What was carved out for another run is that run's, and comes back when it ends.
+  const children = ids.filter((id) => id.startsWith(`${CHILD_PREFIX}${counter}:`)).map((id) => operations.close(id.slice(CHILD_PREFIX.length), { parent: counter }));
   const released = ids.filter((id) => id.startsWith(AGENT_PREFIX) || (isOver && id === GRACE_RESERVATION)).map((id) => operations.release(counter, id));
   if (children.length + released.length > 0) await writer.append({ key: `${runId}:settled:${state.operations}`, events: [], operations: [...children, ...released] });
 }

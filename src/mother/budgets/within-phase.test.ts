@@ -11,7 +11,7 @@ function bench(phaseSec: number, runSec = 100) {
   const stands = { activeMs: 0, runSec };
   const seen: AbortSignal[] = [];
   const outside = new AbortController();
-  const run = withinPhaseTime({ runId: sample.runId, phase: 'execute', phaseSec, timer, activeMs: () => stands.activeMs, runSec: async () => stands.runSec }, outside.signal, (signal) => {
+  const run = withinPhaseTime({ runId: sample.runId, phase: 'execute', phaseSec, timer, ownMs: () => stands.activeMs, activeMs: () => stands.activeMs, runSec: async () => stands.runSec }, outside.signal, (signal) => {
     seen.push(signal);
     return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
   }).catch((error: unknown) => error);

@@ -8,6 +8,8 @@ export interface PhaseTime {
   readonly phaseSec: number;
   readonly timer: Timer;
   activeMs(): number;
+  /** Without what children worked: they are held to times of their own. */
+  ownMs(): number;
   /** What the run may use now, a person's raises included. */
   runSec(): Promise<number>;
 }
@@ -17,13 +19,13 @@ export interface PhaseTime {
  * `run.timed_out`. Waiting moves the end, and so does a person who gives more time: when it seems over it is looked again.
  */
 export async function withinPhaseTime<Result>(time: PhaseTime, signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
-  const { runId, phase, phaseSec, timer, activeMs } = time;
+  const { runId, phase, phaseSec, timer, activeMs, ownMs } = time;
   const over = new AbortController();
-  const enteredMs = activeMs();
+  const enteredMs = ownMs();
   let runSec = await time.runSec();
   let isDone = false;
   let stop = (): void => {};
-  const leftMs = (): number => Math.min(runSec * 1_000 - activeMs(), phaseSec * 1_000 - (activeMs() - enteredMs));
+  const leftMs = (): number => Math.min(runSec * 1_000 - activeMs(), phaseSec * 1_000 - (ownMs() - enteredMs));
   const watch = (): void => {
     const left = leftMs();
     if (left > 0) stop = timer.after(Math.ceil(left), lookAgain);

@@ -19,8 +19,8 @@ function raisesUpTo({ entries }: RunPlaces, at: number): LogEntry[] {
   return entries.filter(({ event }) => event.sequence <= at && event.type === runBudgetAdjusted.type && event.payload !== null);
 }
 
-/** Where the parent wrote its result to is the parent's own. */
-function withoutSaving({ save_as: _saved, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+/** Where the parent wrote its result to, and who had started it, is the parent's own: a fork is a person's. */
+function withoutSaving({ save_as: _saved, child_of: _order, ...rest }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return rest;
 }
 

@@ -50,6 +50,7 @@ export function toolsWithoutHands({ runId, catalogue, place, overseers: { approv
       fetch: mayQuery ? guardedFetch : closed(network),
       ask: refuse('a person who answers'),
       todos: refuse('the list of a conversation'),
+      delegate: refuse('a run to hand work to'),
       whenRunEnds: () => undefined,
     },
   });

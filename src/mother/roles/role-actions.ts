@@ -11,18 +11,25 @@ const EVALUATE = 'evaluate';
 const CALL_MODEL = 'call_model';
 const OWN_LIST: AllowedAction = { action_id: 'todo', category: 'deterministic_tool', description: 'Keep a list of what is still to be done.', constraints: {} };
 
+/** Handing work over is asking models by another way, so it is open to whoever may ask one; a contract that names it itself may bind it. The tool always needs a yes. */
+const HAND_OVER: AllowedAction = { action_id: 'delegate', category: 'llm_call', description: 'Hand a part of the work to a run of its own.', constraints: {} };
+const WITH_MODELS: readonly AllowedAction[] = [OWN_LIST, HAND_OVER];
+
 /** What the runner of tools asks before every call: what the role's contract names, and nothing else. */
 export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: readonly ToolId[]): RoleActions {
   const ofServers = toolIds.filter((toolId) => toolId.startsWith(MCP_PREFIX));
   const made = toolIds.filter((toolId) => toolId.startsWith(MADE_TOOL_PREFIX));
   const as = (action: AllowedAction, ids: readonly ToolId[]): AllowedAction[] => ids.map((toolId) => ({ ...action, action_id: toolId }));
   return {
-    allowedActions: async (roleId) =>
-      book.allowedActions(roleId)?.flatMap((action) => {
+    allowedActions: async (roleId) => {
+      const named = book.allowedActions(roleId);
+      const unnamed = WITH_MODELS.filter(({ action_id: id }) => toolIds.includes(id) && named?.some((action) => action.action_id === id) === false);
+      return named?.flatMap((action) => {
         if (action.action_id === MCP_TOOLS_ACTION) return as(action, ofServers);
-        if (action.action_id === CALL_MODEL) return [action, ...(toolIds.includes(OWN_LIST.action_id) ? [OWN_LIST] : [])];
+        if (action.action_id === CALL_MODEL) return [action, ...unnamed];
         return action.action_id === EVALUATE ? [action, ...as(action, made)] : [action];
-      }),
+      });
+    },
   };
 }
 

@@ -9,6 +9,12 @@ const LEAST: TaintClass = 'user_trusted_bounded';
 export async function taintOfExchange(runId: RunId, sessionId: SessionId, { ledger }: Pick<PhasedRunPorts, 'ledger'>): Promise<TaintClass> {
   const session = SessionState.safeParse((await ledger.documents.get(documentKey.session(sessionId)))?.body).data;
   const met: TaintClass[] = [...(session?.earlier === undefined ? [] : [session.earlier]), ...(session?.latest ?? [])].map(({ taint_class: taint = 'unclassified' }) => taint);
+  return taintOfRun(runId, met, { ledger });
+}
+
+/** How far what a run came to is trusted: no further than anything that it read, or than what is given here. */
+export async function taintOfRun(runId: RunId, given: readonly TaintClass[], { ledger }: Pick<PhasedRunPorts, 'ledger'>): Promise<TaintClass> {
+  const met = [...given];
   for await (const { event } of runEntries(runId, ledger.log)) {
     if (event.payload === null) continue;
     if (event.type === runToolEnded.type) met.push(runToolEnded.payload.parse(event.payload).outcome.taint_class);

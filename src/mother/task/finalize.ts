@@ -3,6 +3,8 @@ import { Criterion, FinalResult, GateCheck, Phase, runCancelSettled, runEnvelope
 import { hasCode } from '../../kernel/index.ts';
 import { openJournal, type EffectDefinition, type HeldLease, type NewEvent, type RunJournal } from '../../ledger/index.ts';
 import { settleLeftovers } from '../budgets/settle-budget.ts';
+import { letterTo } from '../children/child-result.ts';
+import { orderOf } from '../children/children-of.ts';
 import { openPhases } from '../phases/phase-keeper.ts';
 import { draftBundle } from '../replay/seal-bundle.ts';
 import { startOfRun, terminateRun, withJournal, type RunPorts } from '../run-life.ts';
@@ -77,13 +79,16 @@ export function finalizeRun({ runId, decided: wanted, request, sessionId, answer
       ...(cancelled === null ? [] : [{ type: runCancelSettled.type, streamId: runId, payload: { receipt: cancelled } }]),
       ...(sessionId === undefined ? [] : [{ type: sessionExchangeRecorded.type, streamId: sessionId, payload: { session_id: sessionId, run_id: runId, input: request, summary: (result?.summary ?? ending.details) || ending.reason, taint_class: await taintOfExchange(runId, sessionId, ports) } }]),
     ];
+    const order = await orderOf(runId, ports.ledger);
     const draft = draftBundle();
     const limits = await limitsExceeded(runId, ports.ledger.log, draft.add);
     const seal = await draft.complete(summary, ports.ledger.blobs);
+    const mailed = order === undefined ? undefined : await letterTo(order, runId, result, ports);
     return terminateRun(runId, (at) => terminationRecord(told, { runId, phase, artifacts, limits, ...(delivery !== undefined && { delivery }) }, at), ports, (termination) => [
       ...alsoTold,
+      ...(mailed === undefined ? [] : [mailed.letter(termination)]),
       { type: runReplaySealed.type, streamId: runId, payload: { bundle: seal(termination) } },
       { type: runEnvelopeReturned.type, streamId: runId, payload: { run_id: runId, subtask_id: null, envelope: finalEnvelope(taskId, termination) } },
-    ]);
+    ], mailed?.closes);
   });
 }

@@ -1,8 +1,8 @@
 import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../ledger/index.ts';
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
-import type { FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaintClass, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
+import type { ApprovalMode, Attendance, ChildOrder, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaintClass, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -29,6 +29,8 @@ export interface TaskWish {
   readonly limits: ResourceBudget['per_run'];
   /** Recognises the same wish when it comes again; the run is then gone on with, and nothing is done twice. */
   readonly idempotencyKey: string;
+  /** Of a run that another one starts: what it is held to. */
+  readonly childOf?: ChildOrder;
   /** Why a run that was begun under what is no longer there may go on all the same; nobody says so when left out. */
   readonly acceptVersions?: string;
   /** A stop leaves the run to be gone on with; a cancellation comes through the log and ends it. */
@@ -81,8 +83,8 @@ export interface TaskPorts extends PhasedRunPorts {
   readonly roles: RoleBook;
   readonly roleWriters: RoleWriters;
   openOverseers(runId: RunId): Promise<RunOverseers>;
-  /** The tools of one run; closed when the run ends. */
-  openTools(runId: RunId, overseers: RunOverseers): Promise<ToolsForRun>;
+  /** The tools of one run; closed when the run ends. Without `delegate` it hands no work to others. */
+  openTools(runId: RunId, overseers: RunOverseers, delegate?: DelegateWork): Promise<ToolsForRun>;
   /** The tools that a role may be told of. */
   offeredTools(roleId: RoleId): Promise<readonly Tool[]>;
   /** Undefined when the run's engine asks no model. */

@@ -82,6 +82,8 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, Stop>>> = {
   'run.timed_out': ['timeout', 'broaden_scope'],
   'run.limit_reached': ['budget_exhausted', 'broaden_scope'],
   'run.waits_for_budget': 'interrupts',
+  'run.waits_for_child': 'interrupts',
+  'run.deadline_passed': ['timeout', 'broaden_scope'],
   'run.circuit_open': ['budget_exhausted', 'retry'],
   'run.cancelled': 'interrupts',
   'phase.timed_out': ['timeout', 'broaden_scope'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ToolCallDecision, ToolCallOutcome, type JsonObject, type TaintClass, type ToolDefinition } from '../../contracts/index.ts';
+import { TaintClass, ToolCallDecision, ToolCallOutcome, type JsonObject, type ToolDefinition } from '../../contracts/index.ts';
 import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
-import type { Blobs, EffectContext, EffectDefinition, Timer } from '../../ledger/index.ts';
+import { isInterruption, type Blobs, type EffectContext, type EffectDefinition, type Timer } from '../../ledger/index.ts';
 import type { Tool } from '../registry/tool.ts';
 import { actionHash } from './action-hash.ts';
 import { showOutput } from './bound-output.ts';
@@ -80,10 +80,11 @@ async function attemptCall(parts: CallParts, decision: ToolCallDecision, context
     (error: unknown) => ({ output: null, error }),
   );
   callOff();
+  const delegated = opened.delegated();
   const common = {
-    changes: await keeper.changes(parts.contentNow),
-    is_undoable: opened.isUndoable(),
-    taint_class: await parts.taintClass(),
+    changes: [...(await keeper.changes(parts.contentNow)), ...delegated.flatMap(({ changes }) => changes)],
+    is_undoable: opened.isUndoable() && delegated.every(({ names_all_changes: isAll }) => isAll),
+    taint_class: highestOf([await parts.taintClass(), ...delegated.map(({ taint_class: taint }) => taint)]),
     sandbox: opened.usedSandbox() ? parts.programs.backend : null,
     attempts: attempt,
     duration_ms: 0,
@@ -109,9 +110,15 @@ async function attemptCall(parts: CallParts, decision: ToolCallDecision, context
 
 /** A defect is not recorded as the tool's failure: it ends the run, as defects do. What breaks off at the deadline is none. */
 function expected(error: unknown, deadline: AbortSignal): KeelsonError | null {
+  // Whoever goes on with the run makes the call again: nothing came of it yet.
+  if (isInterruption(error)) throw error;
   if (error instanceof KeelsonError) return error;
   if (deadline.aborted) return null;
   throw error;
+}
+
+function highestOf(classes: readonly TaintClass[]): TaintClass {
+  return TaintClass.options[Math.max(...classes.map((one) => TaintClass.options.indexOf(one)))] ?? 'unclassified';
 }
 
 interface Checked {

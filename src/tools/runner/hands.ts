@@ -1,4 +1,4 @@
-import type { RoleId, RunId, TodoItem } from '../../contracts/index.ts';
+import type { ChildResult, RoleId, RunId, TodoItem } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
@@ -31,6 +31,19 @@ export interface Question {
   readonly options: readonly string[];
 }
 
+/** Work that a role hands to a run of its own. */
+export interface WorkToDelegate {
+  readonly task: string;
+  /** The tools that it may use; all that the one who asks may use when left out. */
+  readonly tools?: readonly string[];
+  readonly deadlineMinutes: number;
+  /** Of what is left to the one who asks. */
+  readonly budgetPercent: number;
+}
+
+/** Hands work over and waits for what comes of it, however it ends. The same call has the same child, also after a restart. */
+export type DelegateWork = (work: WorkToDelegate, asked: { readonly roleId: RoleId; readonly call: string; readonly signal: AbortSignal }) => Promise<ChildResult>;
+
 /**
  * All that a tool can reach. Each hand judges again at the moment of use and does only what was decided before the call:
  * `tool.not_decided`, `path.denied` and `path.gated` are thrown otherwise.
@@ -38,7 +51,7 @@ export interface Question {
 export interface ToolHands {
   readonly place: ToolPlace;
   /** For whom it is done; what a tool reports about its own work names them. */
-  readonly caller: { readonly runId: RunId; readonly roleId: RoleId };
+  readonly caller: { readonly runId: RunId; readonly roleId: RoleId; /** Where in the whole run. */ readonly call: string };
   readonly files: WorkspaceFiles;
   /** Runs a program in the sandbox and waits for it. */
   run(run: ProgramRun): Promise<ProcessResult>;
@@ -48,6 +61,8 @@ export interface ToolHands {
   ask(question: Question): Promise<string>;
   /** What the conversation of this run has set out to do, as it was written last. */
   todos(): Promise<readonly TodoItem[]>;
+  /** What comes back has a part in what the call gives: its taint and its changes are those of the call too. */
+  delegate(work: WorkToDelegate): Promise<ChildResult>;
   /** Whether a program of this name is found on the sandbox's own path. */
   hasProgram(name: string): Promise<boolean>;
   readonly clock: Clock;

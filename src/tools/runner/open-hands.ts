@@ -1,11 +1,11 @@
-import type { JudgedIntention } from '../../contracts/index.ts';
+import type { ChildResult, JudgedIntention } from '../../contracts/index.ts';
 import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import { realPathOf } from '../paths/real-path.ts';
 import type { OpenWorkspaceFiles, WorkspaceFiles } from '../paths/workspace-files.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import { programHash } from './action-hash.ts';
-import type { ProgramRun, Question, ToolHands } from './hands.ts';
+import type { DelegateWork, ProgramRun, Question, ToolHands } from './hands.ts';
 import { subjectOf } from './judge-intentions.ts';
 import type { ChangeKeeper } from './keep-before.ts';
 import { mayChangeFiles } from './prepare-call.ts';
@@ -31,6 +31,7 @@ export interface HandsParts {
   readonly fetch: GuardedFetch;
   ask(question: Question, signal: AbortSignal): Promise<string>;
   readonly todos: ToolHands['todos'];
+  readonly delegate: DelegateWork;
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -41,6 +42,8 @@ export interface OpenHands {
   /** False once something was done of which nothing could be kept. */
   isUndoable(): boolean;
   usedSandbox(): boolean;
+  /** What other runs did for this call. */
+  delegated(): readonly ChildResult[];
   /** What a program had to leave as it was, in a sentence; empty when there is nothing to say. */
   putBack(): string;
 }
@@ -62,6 +65,7 @@ export function openHands(parts: HandsParts): OpenHands {
   let isUndoable = true;
   let usedSandbox = false;
   const putBack: string[] = [];
+  const delegated: ChildResult[] = [];
   const unasked = (): WorkspaceFiles => parts.openFiles({ workspace: place.workspace, home: place.home, ownState: place.ownState, granted: () => true });
   const holdToDecision = ({ argv, currentFolder, environment }: ProgramRun): void => {
     if (!programHashes.has(programHash({ argv, currentFolder, environment }))) throw notDecided(tool, argv.join(' '));
@@ -110,11 +114,17 @@ export function openHands(parts: HandsParts): OpenHands {
     },
     ask: (question) => parts.ask(question, signal),
     todos: parts.todos,
+    async delegate(work) {
+      const { roleId, call } = parts.caller;
+      const result = await parts.delegate(work, { roleId, call, signal });
+      delegated.push(result);
+      return result;
+    },
     hasProgram: programs.hasProgram,
     clock: parts.clock,
     signal,
   };
-  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, putBack: () => putBackNote(putBack) };
+  return { hands, isUndoable: () => isUndoable, usedSandbox: () => usedSandbox, delegated: () => delegated, putBack: () => putBackNote(putBack) };
 }
 
 interface DecidedPaths {

@@ -66,7 +66,7 @@ export interface ToolRunnerPorts {
   readonly clock: Clock;
   readonly timer: Timer;
   /** What the hands of a call are made of, beside what is in the call. */
-  readonly world: Pick<CallParts, 'openFiles' | 'contentNow' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'todos' | 'whenRunEnds'>;
+  readonly world: Pick<CallParts, 'openFiles' | 'contentNow' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'todos' | 'delegate' | 'whenRunEnds'>;
 }
 
 /** What one call costs, whatever it does; the unit is that of the budget's `max_tool_calls`. */
@@ -161,7 +161,7 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
     const [ended] = endEvents(runId, path, decision, evidence(outcome), { ...outcome, is_undoable: outcome.is_undoable && told.length === outcome.changes.length });
     if (ended !== undefined) await recordOnce(log, 'tool', `${runId}:${path}:tool_stopped:${sha256Hex(canonicalJson(told))}`, [ended]);
   };
-  const effect = callEffect({ ...world, caller: { runId, roleId: decision.role_id }, tool, input, intentions, place, blobs, clock, timer, onStopped, taintClass: () => provenance.classOf(question), timeoutMs: tool.definition.timeout_ms });
+  const effect = callEffect({ ...world, caller: { runId, roleId: decision.role_id, call: path }, tool, input, intentions, place, blobs, clock, timer, onStopped, taintClass: () => provenance.classOf(question), timeoutMs: tool.definition.timeout_ms });
   const cost: CounterAmounts = { ...ONE_CALL, ...tool.alsoCosts };
   const reservation = (attempt: number): string => `${runId}:${path}:${attempt}`;
   const settle = (end: AttemptEnd<ToolCallOutcome>, attempt: number): Settlement => ({

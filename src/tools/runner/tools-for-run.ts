@@ -10,7 +10,7 @@ import { DEVELOPER_LIMITS } from '../sandbox/default-limits.ts';
 import { profileFor, type ListedName } from '../sandbox/profile.ts';
 import type { ChosenSandbox } from '../sandbox/sandbox.ts';
 import { contentNow } from './content-now.ts';
-import type { Question } from './hands.ts';
+import type { DelegateWork, Question } from './hands.ts';
 import { openPrograms } from './programs.ts';
 import { createToolRunner, type ToolRunner, type ToolRunnerPorts } from './run-tool.ts';
 import { createTurns } from './turns.ts';
@@ -35,6 +35,8 @@ export interface ToolsForRunOptions extends Omit<ToolRunnerPorts, 'world'> {
   readonly proxySocket?: string;
   /** The list of the conversation; without it there is none yet. */
   todos?(): Promise<readonly TodoItem[]>;
+  /** Without it no work can be handed over. */
+  readonly delegate?: DelegateWork;
   /** Without it there is nobody to ask. */
   ask?(question: Question, signal: AbortSignal): Promise<string>;
   readonly clock: Clock;
@@ -61,7 +63,7 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
   });
   const atEnd: (() => Promise<void>)[] = [];
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
-  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, todos: options.todos ?? (async () => []), whenRunEnds: (work) => void atEnd.push(work) } });
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, todos: options.todos ?? (async () => []), delegate: options.delegate ?? (() => Promise.reject(nobodyToDelegateTo(options.runId))), whenRunEnds: (work) => void atEnd.push(work) } });
   return {
     runner,
     snapshot,
@@ -84,4 +86,8 @@ function nobodyToAsk({ question }: Question): KeelsonError<'tool.nobody_to_ask'>
     nextStep: 'Go on without the answer, or end with what is open.',
     data: { question },
   });
+}
+
+function nobodyToDelegateTo(runId: RunId): KeelsonError<'run.child_refused'> {
+  return new KeelsonError('run.child_refused', { message: 'No work can be handed over here.', nextStep: 'Do it yourself, or end with what is open.', data: { run_id: runId, detail: 'nobody to hand it to' } });
 }
