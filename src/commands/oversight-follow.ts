@@ -1,4 +1,4 @@
-import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, externalizationRecorded, HardCallId, RunId, runStarted, sessionExchangeRecorded, STEPS_WITH_CONTENT, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
+import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, documentKey, externalizationRecorded, HardCallId, RunId, RunIndexEntry, runStarted, sessionExchangeRecorded, STEPS_WITH_CONTENT, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type * as Oversight from '../oversight/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
@@ -71,6 +71,11 @@ function newsFor({ run_id: asked, started_with: key, detail }: AttentionFollowRe
     if (notice.kind === 'hard_call_settled') return (await readHardCall(notice.hard_call_id, ledger.documents))?.call.run_id;
     return notice.run_id;
   };
+  /** Whoever watches a run is asked what those ask that it handed work to: nobody else may be watching them. */
+  const concerns = async (notice: AttentionNotice, only: RunId): Promise<boolean> => {
+    const ofRun = await runOf(notice);
+    return ofRun === only || (isQuestion(notice) && ofRun !== null && ofRun !== undefined && (await isBelow(ofRun, only, ledger)));
+  };
   return {
     begin: async () => void (await watched()),
     async take(entry) {
@@ -79,11 +84,22 @@ function newsFor({ run_id: asked, started_with: key, detail }: AttentionFollowRe
       if (notice === undefined) return;
       const isOfAll = asked === undefined && key === undefined;
       const only = isOfAll ? undefined : await watched();
-      if (isOfAll || (only !== undefined && (await runOf(notice)) === only)) notices.push(notice);
+      if (isOfAll || (only !== undefined && (await concerns(notice, only)))) notices.push(notice);
     },
     isEmpty: () => notices.length === 0 && (asked !== undefined || runId === undefined),
     upTo: async (position) => ({ notices, position, run_id: (await watched()) ?? null }),
   };
+}
+
+const QUESTIONS: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['approval_pending', 'approval_settled', 'hard_call_pending', 'hard_call_settled']);
+
+function isQuestion(notice: AttentionNotice): boolean {
+  return QUESTIONS.has(notice.kind) || (notice.kind === 'run_progress' && (notice.event.type.startsWith('approval.') || notice.event.type.startsWith('hard_call.')));
+}
+
+async function isBelow(runId: RunId, above: RunId, ledger: Pick<WatchedLedger, 'documents'>): Promise<boolean> {
+  const parent = RunIndexEntry.safeParse((await ledger.documents.get(documentKey.runIndex(runId)))?.body).data?.parent_run_id;
+  return parent !== undefined && (parent === above || isBelow(parent, above, ledger));
 }
 
 /** An event as programs read it, with what is sensitive masked; nothing when it belongs to no run. */

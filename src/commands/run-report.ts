@@ -2,6 +2,8 @@ import {
   approvalRequested,
   artifactRegistered,
   hardCallRaised,
+  runChildReturned,
+  runChildStarted,
   runConflictResolved,
   runCorrectionOrdered,
   runEnvelopeReturned,
@@ -26,6 +28,7 @@ import {
   type Phase,
   type Plan,
   type PlanCalibration,
+  type RunChild,
   type RunReport,
   type RunStanding,
   type Suspension,
@@ -91,7 +94,19 @@ export function reportOf(entries: readonly LogEntry[], { isHeld, charged }: Besi
     started_at: first.event.recorded_at,
     termination,
     times: timesOf(entries, consumed.duration_sec * MS_PER_SECOND),
+    ...(prepared?.child_of !== undefined && { child_of: { run_id: prepared.child_of.parent_run_id, deadline_at: prepared.child_of.deadline_at } }),
+    ...childrenOf(entries),
   };
+}
+
+/** Who was handed work, and what they came to. */
+function childrenOf(entries: readonly LogEntry[]): Pick<RunReport, 'children'> {
+  const results = new Map(told(entries, runChildReturned).map(({ result }) => [result.child_run_id, result]));
+  const children = told(entries, runChildStarted).map(({ child_run_id: childId, task, order: { deadline_at } }): RunChild => {
+    const { reason = null, details = null, taint_class = null } = results.get(childId) ?? {};
+    return { run_id: childId, task, deadline_at, reason, details, taint_class };
+  });
+  return children.length === 0 ? {} : { children };
 }
 
 function calibrationOf(last: { readonly calibration: PlanCalibration[] } | undefined): Pick<RunReport, 'calibration'> {

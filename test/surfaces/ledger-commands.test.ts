@@ -300,6 +300,7 @@ describe('keelson ledger stats', () => {
         '  context_summary             1          5',
         '  context_packets             1          5',
         '  todos                       1          5',
+        '  open_children               1          5',
         '  conflict                    1          5',
         '  run_checkpoints             1          5',
         '  fork                        1          5',

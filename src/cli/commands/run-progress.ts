@@ -4,6 +4,8 @@ import {
   runArtifactWaived,
   runBudgetAdjusted,
   runBudgetWarned,
+  runChildReturned,
+  runChildStarted,
   runCircuitOpened,
   runConflictResolved,
   runContextSummarised,
@@ -35,7 +37,7 @@ import { wrapText } from '../style.ts';
 import { noticeLine } from './attention-notices.ts';
 import { memoryLines } from './memory-lines.ts';
 import { oneLine, printable } from './printable.ts';
-import { counted, dollars, wholeNumber } from './run-figures.ts';
+import { counted, dollars, shortId, wholeNumber } from './run-figures.ts';
 import { hanging, numberOf, planLines, understoodLines } from './run-plan-text.ts';
 import type { Sheet } from './run-report-text.ts';
 import { DIRECTIVE_WORDS, ENGINE_WORDS, RESOURCE_WORDS } from './run-words.ts';
@@ -162,6 +164,8 @@ const TELLERS: ReadonlyMap<string, Teller> = new Map([
   telling(runTakenOver, ({ why }, _watched, { width, paint }) => wrapText(`Gone on with at once: ${printable(why)}.`, width, '').split('\n').map(paint.dim)),
   telling(runHoldAwaited, ({ why, wait_ms_max: waitMs }, _watched, { width, paint }) => wrapText(`Waits up to ${Math.ceil(waitMs / MS_PER_SECOND)} s: ${printable(why)}.`, width, '').split('\n').map(paint.yellow)),
   telling(runArtifactWaived, ({ waiver: { artifact_type: type, reason, granted_by: by } }, _watched, { width }) => wrapText(`! ${type} is left out, by ${printable(by)}: ${printable(reason)}`, width, '').split('\n')),
+  telling(runChildStarted, ({ child_run_id: id, task }, _watched, { width }) => hanging(`⇢ handed over to ${shortId(id)}: ${oneLine(task, REASON_CHARS_MAX)}`, width, '  ')),
+  telling(runChildReturned, ({ result: { child_run_id: id, reason, details } }, _watched, { width }) => hanging(`⇠ ${shortId(id)}: ${reason}${reason === 'success' ? '' : `. ${oneLine(details, REASON_CHARS_MAX)}`}`, width, '  ')),
   telling(runLlmEnded, ({ record: { is_reused: isReused, usage, cost } }, watched) => {
     if (isReused) return [];
     watched.modelCalls += 1;

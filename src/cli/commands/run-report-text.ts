@@ -25,6 +25,7 @@ export function endLines(report: RunReport, termination: TerminationRecord, undo
     ...(report.result?.directive === 'abandon' && !HAS_ONE_NEXT_STEP.has(termination.reason) ? ['What you could try:', ...report.result.next_moves.flatMap((move) => hanging(`- ${printable(move)}`, sheet.width, '  '))] : []),
     ...[costText(report), ...(report.times === undefined ? [] : [timesText(report.times)])].flatMap((figures) => wrapText(figures, sheet.width, '').split('\n').map(paint.dim)),
     ...forkedLines(report, sheet),
+    ...familyLines(report, sheet),
     ...changedLines(undoable, report.run_id, sheet),
     ...(report.artifacts.length === 0 ? [] : [...wrapText(`Kept: ${report.artifacts.map(({ type, artifact_id: id }) => `${type} ${shortId(id)}`).join(', ')}`, sheet.width, '').split('\n'), ...wrapText(`keelson artifact ${shortId(report.artifacts[0]?.artifact_id ?? '')} opens one`, sheet.width, '  ').split('\n').map(paint.dim)]),
     paint.dim([report.run_id, ...(report.engine === null ? [] : [ENGINE_WORDS[report.engine]])].join(' · ')),
@@ -34,6 +35,15 @@ export function endLines(report: RunReport, termination: TerminationRecord, undo
 /** Of a fork, whose work is in the figures too. */
 function forkedLines({ forked_from: from }: Pick<RunReport, 'forked_from'>, { width, paint }: Sheet): string[] {
   return from === undefined ? [] : wrapText(`Forked from ${shortId(from.run_id)} at event ${from.event_seq}; what that run had done and used by then is in these figures.`, width, '').split('\n').map(paint.dim);
+}
+
+/** Who started it, and whom it handed work to. */
+export function familyLines({ child_of: parent, children = [] }: Pick<RunReport, 'child_of' | 'children'>, { width, paint }: Sheet): string[] {
+  return [
+    ...(parent === undefined ? [] : wrapText(`Handed over by ${shortId(parent.run_id)}, to be done by ${minutes(parent.deadline_at)}.`, width, '').split('\n').map(paint.dim)),
+    ...(children.length === 0 ? [] : [paint.bold('Handed over')]),
+    ...children.flatMap(({ run_id: id, task, reason, details, deadline_at: deadlineAt }) => hanging(`- ${shortId(id)} ${oneLine(task, EVIDENCE_CHARS_MAX)}: ${reason === null ? `not done yet, by ${minutes(deadlineAt)}` : reason === 'success' ? 'success' : `${reason}. ${oneLine(details ?? '', EVIDENCE_CHARS_MAX)}`}`, width, '  ')),
+  ];
 }
 
 /** What stood in the way was the person's own word: other advice would speak past it. */

@@ -34,10 +34,10 @@ export function renderRuns({ runs, by_reason: byReason, total }: RunListReport, 
 const MINUTES_END = 'YYYY-MM-DDThh:mm'.length;
 
 /** One line for what it is, and one for how it stands. */
-function runLines({ run_id: id, request, standing, phase, reason, engine, started_at: startedAt, total_tokens: tokens, cost_usd: usd }: RunListItem, width: number, paint: Style): string[] {
+function runLines({ run_id: id, request, standing, phase, reason, engine, started_at: startedAt, total_tokens: tokens, cost_usd: usd, parent_run_id: parentId }: RunListItem, width: number, paint: Style): string[] {
   const state = reason ?? (standing === 'interrupted' ? `interrupted in ${phase}` : `${standing} in ${phase}`);
   const colour = reason === 'success' ? paint.green : paint.yellow;
-  const figures = [startedAt.slice(0, MINUTES_END).replace('T', ' '), ...(engine === null ? [] : [engine]), ...(tokens === 0 ? [] : [`${wholeNumber(tokens)} tokens`, dollars(usd)]), ...(standing === 'interrupted' ? [`keelson resume ${shortId(id)}`] : [])];
+  const figures = [startedAt.slice(0, MINUTES_END).replace('T', ' '), ...(engine === null ? [] : [engine]), ...(parentId === undefined ? [] : [`handed over by ${shortId(parentId)}`]), ...(tokens === 0 ? [] : [`${wholeNumber(tokens)} tokens`, dollars(usd)]), ...(standing === 'interrupted' ? [`keelson resume ${shortId(id)}`] : [])];
   const shown = Math.max(1, width - shortId(id).length - 2);
   return [`${paint.bold(shortId(id))}  ${oneLine(request, shown)}`, `        ${colour(state)} ${paint.dim(`· ${figures.join(' · ')}`)}`];
 }

@@ -6,7 +6,7 @@ import { memoryLines } from './memory-lines.ts';
 import { printable, printableLines } from './printable.ts';
 import { costText, shortId } from './run-figures.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
-import { criteriaLines, endLines, type Sheet, type Undoable } from './run-report-text.ts';
+import { criteriaLines, endLines, familyLines, type Sheet, type Undoable } from './run-report-text.ts';
 import { ENGINE_WORDS } from './run-words.ts';
 import { takenBackBy } from './watch-task.ts';
 
@@ -36,7 +36,7 @@ export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet)
     ...memoryLines(report.calibration ?? [], width),
     ...(plan === null ? [] : planLines(plan, rounds, width, paint)),
     ...resultLines(result === null ? '' : resultText(result.output), paint.bold(report.taken_back === undefined ? 'Result' : 'Result, before what it changed was taken back')),
-    ...(termination === null ? [...criteriaLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),
+    ...(termination === null ? [...criteriaLines(report, sheet), ...familyLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),
   ];
 }
 

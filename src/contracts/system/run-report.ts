@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
-import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId, SubtaskId, Timestamp } from '../core/index.ts';
+import { Count, JsonObject, Name, NonEmptyText, PositiveCount, RunId, SessionId, SubtaskId, TaintClass, Timestamp } from '../core/index.ts';
 import { Attendance } from '../oversight/index.ts';
 import { ArtifactReference } from '../roles/index.ts';
 import { BudgetConsumption, BudgetResource, ConflictResolution, CriterionVerdict, FailureCharge, FinalResult, OnLimit, Phase, Plan, PlanCalibration, ResourceBudget, RunEngine, Suspension, TaskSpec, TerminationReason, TerminationRecord } from '../runs/index.ts';
@@ -36,6 +36,18 @@ export type RunTakenBack = z.infer<typeof RunTakenBack>;
 /** A critic's word on what was made, as its report says it. */
 export const RunReview = z.strictObject({ artifact_id: ArtifactReference.shape.artifact_id, verdict: z.enum(['pass', 'fail']), reasons: z.array(NonEmptyText), required_fixes: z.array(NonEmptyText) });
 export type RunReview = z.infer<typeof RunReview>;
+
+/** A run that another one started, as that one's record tells it. */
+export const RunChild = z.strictObject({
+  run_id: RunId,
+  task: NonEmptyText,
+  deadline_at: Timestamp,
+  /** Null while it has not ended. */
+  reason: TerminationReason.nullable(),
+  details: NonEmptyText.nullable(),
+  taint_class: TaintClass.nullable(),
+});
+export type RunChild = z.infer<typeof RunChild>;
 
 /** One run as a person reads it. Derived from its events, and from nothing else. */
 export const RunReport = z.strictObject({
@@ -76,6 +88,10 @@ export const RunReport = z.strictObject({
   taken_back: RunTakenBack.optional(),
   /** Of a fork: the run whose record it rests on, and up to which event. What that part used is in what is told here. */
   forked_from: z.strictObject({ run_id: RunId, event_seq: PositiveCount }).optional(),
+  /** Of a run that another one started: which, and by when it has to be done. */
+  child_of: z.strictObject({ run_id: RunId, deadline_at: Timestamp }).optional(),
+  /** Those that it handed work to, the oldest first; what they used is in what is told here once they have ended. */
+  children: z.array(RunChild).min(1).optional(),
 });
 export type RunReport = z.infer<typeof RunReport>;
 
@@ -105,6 +121,8 @@ export const RunListItem = z.strictObject({
   ended_at: Timestamp.nullable(),
   total_tokens: Count,
   cost_usd: z.number().min(0),
+  /** Of a run that another one started. */
+  parent_run_id: RunId.optional(),
 });
 export type RunListItem = z.infer<typeof RunListItem>;
 

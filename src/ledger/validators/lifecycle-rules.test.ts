@@ -55,6 +55,7 @@ describe('a transition', () => {
       ['hard_call.lapsed', 'reason'],
       ['run.cancel_settled', 'receipt'],
       ['run.skipped', 'receipt'],
+      ['run.child_returned', 'result.details'],
       ['run.phase_exited', 'gate'],
       ['run.budget_adjusted', 'reason'],
       ['run.suspended', 'why'],

@@ -17,7 +17,7 @@ describe('the tools that come with Keelson', () => {
 
   it('are all that were promised', () => {
     expect(ids.toSorted()).toEqual([
-      'applescript', 'apply_patch', 'ask_user', 'convert_image', 'edit_file', 'evaluate', 'extract_text', 'find_files', 'git_blame', 'git_commit', 'git_diff', 'git_log', 'git_status',
+      'applescript', 'apply_patch', 'ask_user', 'convert_image', 'delegate', 'edit_file', 'evaluate', 'extract_text', 'find_files', 'git_blame', 'git_commit', 'git_diff', 'git_log', 'git_status',
       'glob', 'http_fetch', 'list_directory', 'move_files', 'ocr_extract', 'outline_code', 'process_output', 'query_table', 'read_file', 'register_tool', 'resize_image', 'run_node', 'run_python', 'run_tests',
       'search_text', 'shell', 'shortcuts', 'sql_query', 'start_process', 'stop_process', 'survey_files', 'todo', 'web_search', 'write_file',
     ]);
