@@ -124,7 +124,7 @@ async function forget(place: MemoryPlace, reason: string, key: string, { ledger,
   const receipts: MemoryForgetReport['receipts'] = [];
   for (let at = 0, part = 1; at < kept.length; at += FORGOTTEN_AT_ONCE_MAX, part += 1) {
     const megrams = kept.slice(at, at + FORGOTTEN_AT_ONCE_MAX).map(({ entry, sequence }) => ({ megramId: memoryMegramWritten.payload.parse(entry.event.payload).megram.megram_id, sequence }));
-    const { events } = await forgetMegrams({ key: `${key}:${part}`, place, megrams, attention: 0, reason }, 'asked', owner, ledger);
+    const { events } = await forgetMegrams({ key: `${key}:${part}`, place, megrams, attention: 0, reason, isWhole: true }, 'asked', owner, ledger);
     receipts.push(...events.filter(({ stream }) => stream.startsWith('ledger/')).map(({ stream, sequence }) => ({ stream_id: stream, sequence })));
   }
   return { space, entity, forgotten: kept.length, receipts };

@@ -13,6 +13,7 @@ export {
 } from './definition.ts';
 export { agedTo, daysBetween, emptySums, potentialsAt, withoutTrace, withTrace, type DatedTrace } from './memory/decayed-sums.ts';
 export { potentialAction } from './memory/potential-action.ts';
+export { decay } from './memory/potentials.ts';
 export { observationRef, rollUp, rollupFaults, type RollupRequest, type RollupResult } from './metrics/roll-up.ts';
 export type { EvaluationContext } from './receipt.ts';
 export { recheckReceipt } from './recheck.ts';

@@ -23,8 +23,8 @@ export interface Ledger {
   readonly history: History;
   /** Erases payloads and everything made of them; the documents are current again when it resolves. */
   erase(erasure: Erasure, writer: LogWriter): Promise<Appended>;
-  /** To erase in the same append as the events that call for it. */
-  prepareErasure(erasure: Omit<Erasure, 'key' | 'alsoTold'>, writer: LogWriter): Promise<LogErase>;
+  /** To erase in the same append as the events that call for it; those that make up for it are named here too. */
+  prepareErasure(erasure: Omit<Erasure, 'key'>, writer: LogWriter): Promise<LogErase>;
   close(): Promise<void>;
 }
 

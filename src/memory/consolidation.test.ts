@@ -3,7 +3,7 @@ import { memoryRig } from '../../test/support/memory-rig.ts';
 import { refusalOf } from '../../test/support/ledger-in-memory.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { memoryMegramsForgotten, memoryMegramWritten, type MegramId } from '../contracts/index.ts';
-import { createConsolidationMemory, type NewRule } from './consolidation.ts';
+import { createConsolidationMemory, forgetMegrams, type NewRule } from './consolidation.ts';
 import { createCorrectionMemory } from './correction.ts';
 import { memoryStreamOf } from './place.ts';
 import { readPlace, readSpace } from './reader.ts';
@@ -48,12 +48,13 @@ describe('the Dreamer’s memory', () => {
     await rig.learn('abandon', PLACE.space, PLACE.entity, { content: 'It stays.' });
     const [first] = await rig.ledger.log.read(stream);
     const { megram } = memoryMegramWritten.payload.parse(first?.event.payload);
-    await rig.dreamer().forget({ key: 'gone', place: PLACE, megrams: [{ megramId: megram.megram_id, sequence: 1 }], attention: 0.05, reason: 'It has faded.' });
+    await forgetMegrams({ key: 'gone', place: PLACE, megrams: [{ megramId: megram.megram_id, sequence: 1 }], attention: 0.05, reason: 'It names persons.' }, 'asked', rig.writerOf('owner'), rig.ledger);
     const entries = await rig.ledger.log.readAll({ limit: 500 });
     expect(JSON.stringify([entries, await rig.ledger.documents.list('memory_')])).not.toContain('Ada');
-    expect(entries.filter(({ event }) => event.type === memoryMegramsForgotten.type).map(({ event }) => event.payload)).toEqual([{ megram_ids: [megram.megram_id], because: 'faded', by: 'dreamer', reason: 'It has faded.', attention: 0.05, forgotten: 1 }]);
+    expect(entries.filter(({ event }) => event.type === memoryMegramsForgotten.type).map(({ event }) => event.payload)).toEqual([{ megram_ids: [megram.megram_id], because: 'asked', by: 'owner', reason: 'It names persons.', attention: 0.05, forgotten: 1, is_partial: true }]);
     const place = await readPlace(rig.ledger.documents, PLACE);
-    expect([place?.written, place?.latest.map((one) => one.megram.content), (await readSpace(rig.ledger.documents, null, PLACE.space))?.places[0]?.written]).toEqual([1, ['It stays.'], 1]);
+    const [row] = (await readSpace(rig.ledger.documents, null, PLACE.space))?.places ?? [];
+    expect([place?.written, place?.latest.map((one) => one.megram.content), row?.live]).toEqual([1, ['It stays.'], place?.live]);
   });
 });
 

@@ -6,3 +6,5 @@ export { matterStreamOf, memoryStreamOf, spaceStreamOf, type MemoryPlace } from 
 export { createMemoryReader, potentialsOf, readPlace, readSpace, recalledPlace, type MemoryReader, type ReaderPorts, type RecallTag } from './reader.ts';
 export { contentOf, spaceOf, tagOf, type Tag } from './tags.ts';
 export { createWriteQueue, type Kept, type QueuedWrite, type WriteQueue } from './write-queue.ts';
+export { dream, type DreamOptions, type DreamPorts } from './dreamer/dream.ts';
+export { type Cluster, type Distil } from './dreamer/distil.ts';

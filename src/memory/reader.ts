@@ -87,7 +87,7 @@ export async function readSpace(documents: Pick<Documents, 'get'>, matter: Name 
 async function strongest(documents: Pick<Documents, 'get'>, matter: Name | null, space: string, prefix: string, now: Timestamp): Promise<{ readonly space: string; readonly row: MemorySpaceRow; readonly attention: number }[]> {
   const rows = (await readSpace(documents, matter, space))?.places ?? [];
   const weighed = rows.filter(({ entity }) => entity.startsWith(prefix)).map((row) => ({ row, ...potentialsAt(row.live, now) }));
-  return weighed.filter(({ row, attention, decision }) => row.has_sop || potentialAction(attention, decision) !== 'ignore').map(({ row, attention }) => ({ space, row, attention: row.has_sop ? Number.POSITIVE_INFINITY : attention }));
+  return weighed.filter(({ row, attention, decision }) => row.rules.length > 0 || potentialAction(attention, decision) !== 'ignore').map(({ row, attention }) => ({ space, row, attention: row.rules.length > 0 ? Number.POSITIVE_INFINITY : attention }));
 }
 
 /** Of the levels M and K alone. */

@@ -1,3 +1,4 @@
+export * from './dream.ts';
 export * from './megram.ts';
 export * from './memory-documents.ts';
 export * from './memory-events.ts';

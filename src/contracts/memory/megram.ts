@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MegramId, Name, NonEmptyText, PositiveCount, RunId, TaskId, Timestamp } from '../core/index.ts';
 import { MEMORY_QUANTIZATION, QuantizedState } from '../formulas/memory-potentials.ts';
+import { ModelId } from '../models/model-profile.ts';
 import { LossValues } from '../runs/directive.ts';
 
 /** Raw episodes, knowledge of a task, common sense, and the laws. The last stand in prompts and are never written here. */
@@ -61,6 +62,10 @@ export type CorrectionOrigin = z.infer<typeof CorrectionOrigin>;
 /** More sources than this are counted and not named. */
 export const CONSOLIDATED_FROM_MAX = 100;
 
+/** What put a rule into words: a model, or a sentence made of the records without one. */
+export const RuleAuthor = z.union([z.literal('template'), ModelId]);
+export type RuleAuthor = z.infer<typeof RuleAuthor>;
+
 /** The Dreamer distilled it from others of the same place. */
 export const ConsolidationOrigin = z.strictObject({
   from: z.literal('consolidation'),
@@ -68,6 +73,8 @@ export const ConsolidationOrigin = z.strictObject({
   count: PositiveCount,
   attention: z.number().min(0),
   decision: z.number(),
+  /** Absent in what was written before this was told. */
+  distilled_by: RuleAuthor.optional(),
 });
 export type ConsolidationOrigin = z.infer<typeof ConsolidationOrigin>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count, MegramId, Name, NonEmptyText, PositiveCount, TaintClass, Timestamp } from '../core/index.ts';
 import { PotentialAction } from '../formulas/memory-potentials.ts';
+import { RuleKind } from './dream.ts';
 import { Megram, MegramOrigin, MegramState, MemoryEntity, MemorySpace } from './megram.ts';
 
 /**
@@ -42,12 +43,19 @@ export const MemoryPlaceState = z.strictObject({
 });
 export type MemoryPlaceState = z.infer<typeof MemoryPlaceState>;
 
-/** A place as the table of its space has it. */
-export const MemorySpaceRow = z.strictObject({ stream_id: MemoryStreamId, entity: MemoryEntity, live: DecayedSums, written: PositiveCount, last_at: Timestamp, has_sop: z.boolean() });
+/** A place as the table of its space has it, with the rules that hold there. */
+export const MemorySpaceRow = z.strictObject({ stream_id: MemoryStreamId, entity: MemoryEntity, live: DecayedSums, rules: z.array(MegramId) });
 export type MemorySpaceRow = z.infer<typeof MemorySpaceRow>;
 
-/** The strongest places of a space, so that all of them are one read. Of a place that was dropped and came again, what came since is counted. */
-export const MemorySpaceState = z.strictObject({ matter: Name.nullable(), space: MemorySpace, places: z.array(MemorySpaceRow), dropped: Count });
+/** How often a place was written to, fading like an episode, and how many rules it was given. Nothing in it is anybody's words. */
+export const MetPlace = z.strictObject({ stream_id: MemoryStreamId, at: Timestamp, times: z.number().min(0), rules: Count });
+export type MetPlace = z.infer<typeof MetPlace>;
+
+/**
+ * The places of a space that are met most, so that all of them are one read. Which those are follows from `met` alone, and so
+ * stays the same when words are erased. Of a place that was dropped and came again, what came since is counted.
+ */
+export const MemorySpaceState = z.strictObject({ matter: Name.nullable(), space: MemorySpace, places: z.array(MemorySpaceRow), met: z.array(MetPlace), dropped: Count });
 export type MemorySpaceState = z.infer<typeof MemorySpaceState>;
 
 /** What a place comes to now. */
@@ -57,7 +65,7 @@ export type MemoryPotentials = z.infer<typeof MemoryPotentials>;
 /** A rule of level C as a planner gets it: data, no prompt text. */
 export const SopRecord = z.strictObject({
   megram_id: MegramId,
-  kind: z.enum(['best_practice', 'constraint']),
+  kind: RuleKind,
   space: MemorySpace,
   entity: MemoryEntity,
   content: NonEmptyText,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MegramId, Name, NonEmptyText, PositiveCount, RunId, Timestamp } from '../core/index.ts';
 import { defineEvent } from '../events/define-event.ts';
+import { memoryDreamEnded } from './dream.ts';
 import { DEMOTED_DECAY, Megram, MegramOrigin } from './megram.ts';
 
 /** Laws stand in prompts: nothing at run time writes them. */
@@ -44,9 +45,11 @@ export const memoryMegramsForgotten = defineEvent({
     /** How much was left of all of them together. */
     attention: z.number().min(0),
     forgotten: PositiveCount,
+    /** Others of the same place stay; absent where all go, but for rules when these have faded. */
+    is_partial: z.literal(true).optional(),
   }),
   lifecycle: { receipt: 'reason' },
   invalidates: 'nothing',
 });
 
-export const MEMORY_EVENTS = [memoryMegramWritten, memorySopRecalled, memoryMegramDemoted, memoryMegramsForgotten];
+export const MEMORY_EVENTS = [memoryMegramWritten, memorySopRecalled, memoryMegramDemoted, memoryMegramsForgotten, memoryDreamEnded];

@@ -4,5 +4,7 @@ import { z } from 'zod';
 export const MemorySection = z.strictObject({
   /** Whether runs learn from earlier ones and leave something for later ones. */
   enabled: z.boolean().default(true),
+  /** Who puts rules into words when nobody waits: a sentence made of the records, or the model that is asked first. */
+  distilled_by: z.enum(['template', 'model']).default('template'),
 });
 export type MemorySection = z.infer<typeof MemorySection>;

@@ -56,6 +56,7 @@ describe('a document key', () => {
       fork: documentKey.fork(sample.runId),
       memoryPlace: documentKey.memoryPlace(`none:tool:shell:${'a'.repeat(32)}`),
       memorySpace: documentKey.memorySpace(`in.acme:tool:shell:${'a'.repeat(32)}`),
+      dreamer: documentKey.dreamer(),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
       runBudget: `budget:run:run_${body}`,
@@ -103,6 +104,7 @@ describe('a document key', () => {
       fork: `fork:run_${body}`,
       memoryPlace: `memory_place:none:tool:shell:${'a'.repeat(32)}`,
       memorySpace: 'memory_space:in.acme:tool:shell',
+      dreamer: 'memory:dreamer',
     });
   });
 

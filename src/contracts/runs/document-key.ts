@@ -60,5 +60,6 @@ export const documentKey = {
   memoryPlace: (stream: MemoryStreamId) => joined('memory_place', MemoryStreamId.parse(stream)),
   /** Of the stream of any of its places; only the entity is left out. */
   memorySpace: (stream: MemoryStreamId) => joined('memory_space', MemoryStreamId.parse(stream).slice(0, stream.lastIndexOf(':'))),
+  dreamer: () => joined('memory', 'dreamer'),
   replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
 } as const;

@@ -10,10 +10,10 @@ import type { ErasedEntry, LogErase } from './erase-operation.ts';
 /** Without these the log could no longer say what was spent, or what was erased. */
 const NEVER_ERASED = ['counter/', 'ledger/'];
 
-export function planErase({ entries, projections, refolded = [], streams = [], stamps }: LogErase): OperationPlan {
+export function planErase({ entries, projections, refolded = [], madeUpFor = [], streams = [], stamps }: LogErase): OperationPlan {
   const tenant = stamps[0]?.governance.tenant ?? '';
   return {
-    records: [...projections, ...refolded].map((key) => ({ space: 'projection', key })),
+    records: [...projections, ...refolded, ...madeUpFor].map((key) => ({ space: 'projection', key })),
     streams: streams.map(({ stream }) => stream),
     entries: [...entries.map(({ position }) => position), ...streams.flatMap(({ positions }) => positions)],
     writes: [{ stream: `ledger/${tenant}`, type: ledgerPayloadErased.type }],
@@ -25,7 +25,7 @@ export function planErase({ entries, projections, refolded = [], streams = [], s
  * again from nothing, in one transaction: no document can keep words that were to be forgotten. Where all events of a
  * document stand in one stream, that stream is folded again right here.
  */
-export function decideErase({ entries, reason, requestedBy, projections, refolded = [], streams = [], stamps }: LogErase, draft: Draft): void {
+export function decideErase({ entries, reason, requestedBy, projections, refolded = [], madeUpFor = [], streams = [], stamps }: LogErase, draft: Draft): void {
   const [stamp] = stamps;
   invariant(stamp !== undefined, 'an erasure writes one event');
   if (entries.length > ERASED_ENTRIES_MAX) throw notErasable(0, `more than ${ERASED_ENTRIES_MAX} events at once`);
@@ -42,7 +42,7 @@ export function decideErase({ entries, reason, requestedBy, projections, refolde
   for (const { stream } of streams) draft.refold(stream, refolded, rows.filter((row) => row.stream === stream));
   for (const key of projections) restart(draft, key);
   // What is being folded anew may have passed these entries already.
-  for (const key of refolded) if (stateOf(draft, key)?.rebuilt_to !== null) restart(draft, key);
+  for (const key of [...refolded, ...madeUpFor]) if (stateOf(draft, key)?.rebuilt_to !== null) restart(draft, key);
 }
 
 function stateOf(draft: Draft, key: string): ProjectionState | undefined {

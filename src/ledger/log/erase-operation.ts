@@ -18,6 +18,8 @@ export interface LogErase {
   readonly projections: readonly string[];
   /** Those whose documents of the streams below are folded again, and no others. */
   readonly refolded?: readonly string[];
+  /** Those to which an event of the same append makes up for what is erased. */
+  readonly madeUpFor?: readonly string[];
   /** All entries of each stream that something is erased of. */
   readonly streams?: readonly { readonly stream: string; readonly positions: readonly number[] }[];
   readonly stamps: readonly EventStamp[];

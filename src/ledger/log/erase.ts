@@ -27,18 +27,20 @@ export async function erasePayloads(erasure: Erasure, ports: ErasePorts): Promis
   return ports.writer.append({ key: erasure.key, events: erasure.alsoTold ?? [], operations: [await eraseOperation(erasure, ports)] });
 }
 
-/** To erase in the same append as the events that call for it. */
-export async function eraseOperation({ entries, reason, requestedBy }: Omit<Erasure, 'key' | 'alsoTold'>, { store, writer, projections }: ErasePorts): Promise<LogErase> {
+/** To erase in the same append as the events that call for it, which are named where they make up for it. */
+export async function eraseOperation({ entries, reason, requestedBy, alsoTold = [] }: Omit<Erasure, 'key'>, { store, writer, projections }: ErasePorts): Promise<LogErase> {
   const rows = await Promise.all(entries.map(({ stream, sequence }) => rowAt(store, stream, sequence)));
   const types = new Set(rows.map((row) => envelopeOf(row).type));
   const affected = projections.filter((projection) => projection.types.some((type) => types.has(type)));
   const refolded = affected.filter(({ isOfOneStream }) => isOfOneStream === true);
+  const madeUpFor = affected.filter((projection) => !refolded.includes(projection) && entries.every(({ stream: { id } }) => alsoTold.some((told) => told.streamId === id && projection.makesUpForErasure?.(told) === true)));
   return {
     kind: 'log.erase',
     entries: rows.map(erasedEntryOf),
     reason,
     requestedBy,
-    projections: affected.filter((projection) => !refolded.includes(projection)).map(({ name }) => name),
+    projections: affected.filter((projection) => !refolded.includes(projection) && !madeUpFor.includes(projection)).map(({ name }) => name),
+    ...(madeUpFor.length > 0 && { madeUpFor: madeUpFor.map(({ name }) => name) }),
     ...(refolded.length > 0 && { refolded: refolded.map(({ name }) => name), streams: await wholeStreams(store, new Set(rows.map(({ stream }) => stream))) }),
     stamps: writer.stamps(1),
   };

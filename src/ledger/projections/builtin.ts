@@ -8,10 +8,12 @@ import { openChildrenProjection } from './children.ts';
 import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
 import { budgetProjection } from './budgets.ts';
+import { dreamerProjection } from './dreamer.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { forkProjection, runCheckpointsProjection } from './forks.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
-import { memoryPlaceProjection, memorySpaceProjection } from './memory.ts';
+import { memoryPlaceProjection } from './memory-place.ts';
+import { memorySpaceProjection } from './memory-space.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
@@ -86,4 +88,5 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   forkProjection,
   memoryPlaceProjection,
   memorySpaceProjection,
+  dreamerProjection,
 ];

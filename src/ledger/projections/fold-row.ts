@@ -2,7 +2,7 @@ import { readEvent, type EventCatalogue, type EventEnvelope } from '../../contra
 import { envelopeOf } from '../log/header.ts';
 import { unreadableEvent } from '../log/unreadable-event.ts';
 import type { EntryRow } from '../rows.ts';
-import type { DocumentBody, FoldedEvent, Projection } from './projection.ts';
+import type { DocumentBody, ErasedEvent, FoldedEvent, Projection } from './projection.ts';
 
 /** The document that an entry belongs to; undefined when it does not concern the projection. */
 export function documentOf(projection: Projection, { header }: EntryRow): string | undefined {
@@ -17,7 +17,7 @@ export const ERASED_DOCUMENT: DocumentBody = { is_erased: true };
 export function foldRow(catalogue: EventCatalogue, projection: Projection, current: DocumentBody | undefined, row: EntryRow): DocumentBody | undefined {
   const isFinal = projection.isFinal === true;
   if (isFinal && current !== undefined) return undefined;
-  if (row.payload === null) return isFinal ? ERASED_DOCUMENT : undefined;
+  if (row.payload === null) return isFinal ? ERASED_DOCUMENT : projection.foldErased?.(current, headerOf(row, envelopeOf(row)));
   return projection.fold(current, foldedEventOf(catalogue, row));
 }
 
@@ -26,6 +26,9 @@ function foldedEventOf(catalogue: EventCatalogue, row: EntryRow): FoldedEvent {
   const envelope = envelopeOf(row);
   const read = readEvent(catalogue, envelope);
   if (!read.ok) throw unreadableEvent(row.position, envelope.type, read.fault);
-  const { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance } = envelope;
-  return { type, aggregate, streamId, position: row.position, sequence: row.sequence, recordedAt, actor, governance, payload: read.payload as Record<string, unknown> };
+  return { ...headerOf(row, envelope), payload: read.payload as Record<string, unknown> };
+}
+
+function headerOf({ position, sequence }: EntryRow, { type, aggregate, aggregate_id: streamId, recorded_at: recordedAt, actor, governance }: EventEnvelope): ErasedEvent {
+  return { type, aggregate, streamId, position, sequence, recordedAt, actor, governance };
 }

@@ -35,7 +35,17 @@ export interface Projection {
    * document of the projection.
    */
   readonly isOfOneStream?: boolean;
+  /** Folds what is left of an event whose payload was erased; without this such an event passes it by. */
+  foldErased?(current: DocumentBody | undefined, event: ErasedEvent): DocumentBody;
+  /**
+   * Whether an event makes up for all that is erased of its stream: from there on the fold comes to the same with the payloads
+   * and without them, so that no document has to be folded again when it is written together with the erasure.
+   */
+  makesUpForErasure?(event: { readonly type: EventType; readonly payload: DocumentBody }): boolean;
 }
+
+/** An event of which the header is left. */
+export type ErasedEvent = Omit<FoldedEvent, 'payload'>;
 
 /** Where a projection stands, in the record of its name; null when it has been folded up to the head. */
 export interface ProjectionState {
