@@ -115,7 +115,7 @@ const MEMORY_ANSWERS: Readonly<Record<string, unknown>> = {
   'memory.list': { enabled: true, places: [], spaces: 0, more: false },
   'memory.show': { place: null, sops: [], episodes: [], earlier: 0, places: [] },
   'memory.correct': { space: 'tool:shell', entity: 'env:local', before: 'avoid', after: 'exploit', written: 1 },
-  'memory.forget': { space: 'tool:shell', entity: 'env:local', forgotten: 1, receipts: [] },
+  'memory.forget': { space: 'tool:shell', entity: 'env:local', forgotten: 1, receipts: [] }, 'memory.dream': { report: null },
 };
 const OVERSIGHT_WITH_CALL = { ...OVERSIGHT_ANSWERS, 'attention.show': { kind: 'hard_call', call: hardCall, settled: null, as_of: asOf } };
 
@@ -298,7 +298,7 @@ describe('every action offered', () => {
       ...(await Promise.all([[], ['route', 'say', 'hello'], ['run', 'echo'], ['output', hash], ['accept', 'mcp__a__b', '--hash', hash]].map((more) => run(['tools', ...more], TOOL_ANSWERS)))).flatMap((each) => each.asked),
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
       ...(await Promise.all([...[['--preview'], ['--export', 'bundle.json'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
-      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
+      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['dream']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await run(['mock-model', '--example'], { text: '{}' })).asked,

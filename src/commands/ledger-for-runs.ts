@@ -1,4 +1,6 @@
+import type { DreamReport } from '../contracts/index.ts';
 import type { Ledger, LogWriter } from '../ledger/index.ts';
+import type { Distil, DreamOptions } from '../memory/index.ts';
 import type { RoleWriters, TaskPorts, ToolRunPorts } from '../mother/index.ts';
 
 /** What runs of one ledger stand on. */
@@ -12,4 +14,6 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
   readonly roleWriters: RoleWriters;
   /** The memory of each run, with the solver's writer in it; absent where a person turned memory off, and in replays. */
   readonly openMemory?: TaskPorts['openMemory'] & {};
+  /** A pass of the Dreamer, with its writer in it; absent where a person turned memory off. */
+  readonly dream?: (options: DreamOptions, distil: Distil | undefined) => Promise<DreamReport>;
 }

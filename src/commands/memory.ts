@@ -1,9 +1,10 @@
-import { memoryCorrect, memoryForget, memoryList, memoryNote, memoryShow } from '../contracts/index.ts';
+import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from '../contracts/index.ts';
+import type { Distil } from '../memory/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { OpenTools } from './tools-ports.ts';
 
 /** Shows what is remembered, and lets a person put it right or have it forgotten. Most commands need nothing of it. */
-export function memoryBindings(openTools: OpenTools): Binding[] {
+export function memoryBindings(openTools: OpenTools, distil: () => Promise<Distil | undefined>): Binding[] {
   const handlers = () => import('./memory-handlers.ts');
   return [
     bind(memoryList, async (request) => (await handlers()).listMemory(request, openTools)),
@@ -11,5 +12,6 @@ export function memoryBindings(openTools: OpenTools): Binding[] {
     bind(memoryCorrect, async (request, { idempotencyKey = '' }) => (await handlers()).correctMemory(request, idempotencyKey, openTools)),
     bind(memoryNote, async (request) => (await handlers()).notePreference(request, openTools)),
     bind(memoryForget, async (request, { idempotencyKey = '' }) => (await handlers()).forgetMemory(request, idempotencyKey, openTools)),
+    bind(memoryDream, async (request, { signal }) => (await import('./memory-dream.ts')).dreamNow(request, signal, openTools, distil)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ModelId } from '../contracts/index.ts';
+import type { JsonValue, ModelId, ModelRequest } from '../contracts/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import type { ModelDesk } from '../models/index.ts';
@@ -8,6 +8,8 @@ import type { LedgerForRuns } from './ledger-for-runs.ts';
 export interface OpenedModels {
   /** With the time of this machine when no other is given. */
   open(journal: RunJournal, runs: LedgerForRuns, clock?: Clock): ModelDesk;
+  /** Asks the model that is asked first, outside every run, and takes what it says as it is: nothing when that does not fit. */
+  ask(request: ModelRequest, signal: AbortSignal): Promise<{ readonly output: JsonValue | undefined; readonly modelId: ModelId }>;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in. */

@@ -25,16 +25,20 @@ import {
 } from '../contracts/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import { createWorkQueue, type Documents, type WorkQueue } from '../ledger/index.ts';
+import type { Distil } from '../memory/index.ts';
 import type { DueWork, SchedulePorts } from '../mother/index.ts';
 import { collectPorts, type LifecyclePorts } from './artifact-life.ts';
 import { STARTED_WITH } from './asked-of-run.ts';
 import { bind, type Binding, type CallContext } from './dispatcher.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
+import { DREAMER, dreamAsDue } from './memory-dream.ts';
 import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** What schedules need besides the ledger. */
 export interface ScheduleBindingPorts {
   readonly lifecycle: LifecyclePorts;
+  /** Puts rules into words, where a model may be asked. */
+  distil(): Promise<Distil | undefined>;
   settings(): Promise<SchedulesSection>;
   /** Starts a run, or goes on with the one of the same key. */
   startRun(request: RunStartRequest, context: CallContext): Promise<RunStartReport>;
@@ -55,6 +59,7 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
     const schedulePorts: SchedulePorts = { store: runs.ledger.store, queue: createWorkQueue(runs.ledger.store), writer: runs.mother, clock: ports.clock, timer: ports.timer, owner: `process-${process.pid}` };
     const ownWorks: DueWork[] = [
       { ...COLLECTOR, run: async (signal) => void (await mother.collectGarbage(await collectPorts(runs, ports, given.lifecycle), signal).then((report) => (report.stopped !== undefined && signal.aborted ? Promise.reject(signal.reason) : report))) },
+      ...(runs.dream === undefined ? [] : [{ ...DREAMER, tellsItself: true, run: (signal: AbortSignal) => dreamAsDue(runs, signal, given.distil) }]),
     ];
     const workOf = (schedule: Schedule): DueWork => ({ ...timesOf(schedule), tellsItself: true, run: (signal, occasion) => meetSchedule(schedule, occasion, signal, runs, given) });
     const standingOf = async (schedule: Schedule): Promise<ScheduleStanding> => ({ schedule, next_due_at: schedule.state === 'active' ? timeOf((await mother.setDueTimes([workOf(schedule)], schedulePorts)).values().next().value ?? null) : null });
@@ -85,7 +90,7 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       const { documents, dueAt } = await looking();
       const schedules: ScheduleStanding[] = [];
       for (const schedule of await allSchedules(documents)) schedules.push({ schedule, next_due_at: schedule.state === 'active' ? await dueAt(timesOf(schedule)) : null });
-      return { schedules, own: [{ work: COLLECTOR.name, next_due_at: await dueAt(COLLECTOR) }] };
+      return { schedules, own: [{ work: COLLECTOR.name, next_due_at: await dueAt(COLLECTOR) }, { work: DREAMER.name, next_due_at: await dueAt(DREAMER) }] };
     }),
     bind(scheduleChange, async ({ schedule: typed, state }, { idempotencyKey = '' }) => {
       const { ports, runs, mother, schedulePorts, workOf, standingOf } = await opened();

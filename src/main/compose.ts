@@ -17,9 +17,11 @@ import {
 import { createIds, systemClock, systemRandom, type KeelsonError } from '../kernel/index.ts';
 import { createHandler } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
+import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
 import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
+import { distilRules } from './distil-rules.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 import { lifecycleOfThisMachine, type LifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -47,6 +49,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
   const { environment } = configuration;
   const openModels = modelsWhenNeeded(models);
   const lifecycle = lifecycleOf(configuration);
+  const distil = distilRules(placesOf(configuration), openModels);
   return [
     doctorBinding({
       version: configuration.version,
@@ -92,9 +95,9 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),
     ...artifactLifeBindings(tools.open, lifecycle),
-    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, startRun: startRun(tools.open, openModels) }),
+    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, distil, startRun: startRun(tools.open, openModels) }),
     ...sessionBindings(tools.open),
-    ...memoryBindings(tools.open),
+    ...memoryBindings(tools.open, distil),
     ...oversightBindings(tools.open),
     ...runWordsBindings(tools.open),
     ...runCancelBindings(tools.open),
@@ -121,20 +124,24 @@ function auditsOf({ environment }: Configuration, ledgers: LedgersOnDisk): Audit
   return auditsOnDisk(dataFolderOf(environment, homedir()), ledgers);
 }
 
-function modelsOf({ environment, currentFolder, platform }: Configuration, ledgers: LedgersOnDisk): ModelsOfThisMachine {
-  const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
-  const [system = ''] = platform.split(' ');
-  return modelsOfThisMachine(places, environment, system, ledgers);
+function placesOf({ environment, currentFolder }: Configuration): ConfigurationPlaces {
+  return { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
 }
 
-function toolsOf({ environment, currentFolder, platform, version }: Configuration, ledgers: LedgersOnDisk, audits: Audits): ToolsWhenNeeded {
-  const places = { currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() };
+function modelsOf(configuration: Configuration, ledgers: LedgersOnDisk): ModelsOfThisMachine {
+  const { environment, platform } = configuration;
   const [system = ''] = platform.split(' ');
-  return toolsWhenNeeded({ places, home: homedir(), environment, platform: system, version, ledgers, onRuns: audits.follow });
+  return modelsOfThisMachine(placesOf(configuration), environment, system, ledgers);
 }
 
-function lifecycleOf({ environment, currentFolder }: Configuration): LifecycleOfThisMachine {
-  return lifecycleOfThisMachine({ currentFolder, dataFolder: dataFolderOf(environment, homedir()), userId: process.getuid?.() }, environment);
+function toolsOf(configuration: Configuration, ledgers: LedgersOnDisk, audits: Audits): ToolsWhenNeeded {
+  const { environment, platform, version } = configuration;
+  const [system = ''] = platform.split(' ');
+  return toolsWhenNeeded({ places: placesOf(configuration), home: homedir(), environment, platform: system, version, ledgers, onRuns: audits.follow });
+}
+
+function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
+  return lifecycleOfThisMachine(placesOf(configuration), configuration.environment);
 }
 
 /** What asks models is a large part of the program, and most commands ask none. */

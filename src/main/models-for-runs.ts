@@ -1,12 +1,14 @@
 import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts } from '../commands/index.ts';
-import type { ModelId, Sha256 } from '../contracts/index.ts';
+import type { JsonValue, ModelId, ModelRequest, Sha256 } from '../contracts/index.ts';
 import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom, type Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
-import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, readMeasures, waitOrStop, type FoundModel, type ModelDesk, type ModelInUse } from '../models/index.ts';
+import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, decodeAnswer, readMeasures, waitOrStop, type FoundModel, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
 /** Where one run asks models, over its own journal and ledger. */
 export interface OpenDesk {
   open(journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>, clock?: Clock): ModelDesk;
+  /** Asks the model that is asked first, outside every run, and takes what it says as it is: nothing when that does not fit. */
+  ask(request: ModelRequest, signal: AbortSignal): Promise<{ readonly output: JsonValue | undefined; readonly modelId: ModelId }>;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in. */
@@ -52,7 +54,11 @@ async function open(ports: ModelsPorts, signal: AbortSignal, recorded?: readonly
   const asked = (defaultModel === undefined ? undefined : models.get(defaultModel)) ?? [...models.values()][0];
   invariant(asked !== undefined, 'there is a model');
   const open: OpenDesk['open'] = (journal, { ledger, mother }, clock = systemClock) => createModelDesk({ gateway, journal, log: mother, prefixes, clock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
-  return { open, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
+  const ask: OpenDesk['ask'] = async (request, signal) => {
+    const { response } = await gateway.call({ request, candidates: [asked.settings.model_id], signal });
+    return { output: decodeAnswer(request, response).output, modelId: response.model_id };
+  };
+  return { open, ask, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
 }
 
 /** A model that a run had found at a server goes by the names of both. */

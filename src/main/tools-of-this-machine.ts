@@ -254,7 +254,9 @@ async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>, m
   const roleWriters = { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') };
   const mother = writerOf('mother');
   const openMemory = (await memorySettings()).enabled ? memoryForRuns({ ledger, solver: roleWriters.solver, recalls: writerOf('memory'), clock: systemClock, ids }) : undefined;
-  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, ...(openMemory !== undefined && { openMemory }), leases: leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) })) };
+  const leases = leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) }));
+  const dream: NonNullable<LedgerForRuns['dream']> = async (...pass) => (await import('./dreams.ts')).dreamsOver({ ledger, writer: writerOf('dreamer'), leases, clock: systemClock, ids })(...pass);
+  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, leases, ...(openMemory !== undefined && { openMemory, dream }) };
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {

@@ -24,6 +24,7 @@ export { aiSdkPlugin } from './adapters/ai-sdk/language-model.ts';
 export type { ModelPlugin } from './adapters/plugin.ts';
 export { playAnswers } from './cassettes/play.ts';
 export { recordAnswers } from './cassettes/record.ts';
+export { decodeAnswer } from './decode/decode-answer.ts';
 export { createModelDesk, type DeskAnswer, type DeskPorts, type ModelDesk } from './desk/model-desk.ts';
 export type { Question } from './desk/question.ts';
 export type { AnswerPort } from './gateway/answer-port.ts';

@@ -1,4 +1,5 @@
 export * from './end-cancelled-run.ts';
+export { isWorkedOn, lastEndAt, type QuietPorts } from './quiet.ts';
 export { holdRun, type RunPorts } from './run-life.ts';
 export * from './tool-only-run.ts';
 export type * from './overseers.ts';

@@ -305,7 +305,8 @@ describe('keelson ledger stats', () => {
         '  run_checkpoints             1          5',
         '  fork                        1          5',
         '  memory_place                1          5',
-        '  memory_space                1          5',
+        '  memory_space                2          5',
+        '  dreamer                     1          5',
         '',
       ].join('\n'),
     );

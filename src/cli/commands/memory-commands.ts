@@ -15,6 +15,7 @@ Examples:
   keelson memory correct tool:shell path:old/names.txt --for --reason "the file is there again"
   keelson memory forget tool:shell path:old/names.txt --reason "it holds names of persons"
   keelson memory note "prefer pnpm workspaces"
+  keelson memory dream --dry-run
 `;
 
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
@@ -74,5 +75,14 @@ export function addMemoryCommands(program: Command, surface: Surface, onEnd: (ex
     .action(async (space: string, entity: string, _options: MemoryOptions, command: Command) => {
       const { forgetMemory } = await import('./memory.ts');
       onEnd(await forgetMemory(surface, space, entity, command.optsWithGlobals()));
+    });
+  memory
+    .command('dream')
+    .description('go over all of it now: forget what has faded, make rules of what is certain, take back rules that proved wrong')
+    .option('--dry-run', 'say what would be done, and do nothing')
+    .addOption(jsonOption())
+    .action(async (_options: MemoryOptions, command: Command) => {
+      const { dreamNow } = await import('./memory-dream.ts');
+      onEnd(await dreamNow(surface, command.optsWithGlobals()));
     });
 }

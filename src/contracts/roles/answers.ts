@@ -129,3 +129,10 @@ export const RETRIEVAL_QUERY_CHARS_MAX = 2_000;
 /** The same question in words that its sources may use. */
 export const QueryRewriteAnswer = z.strictObject({ other_words: NonEmptyText.max(RETRIEVAL_QUERY_CHARS_MAX) });
 export type QueryRewriteAnswer = z.infer<typeof QueryRewriteAnswer>;
+
+/** Short enough to be quoted in a plan beside others. */
+export const RULE_CHARS_MAX = 400;
+
+/** One rule, in the words of whoever distils. */
+export const DistilledRuleAnswer = z.strictObject({ rule: NonEmptyText.max(RULE_CHARS_MAX) });
+export type DistilledRuleAnswer = z.infer<typeof DistilledRuleAnswer>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { Count, MegramId, NonEmptyText, PositiveCount, RunId, Timestamp } from '../core/index.ts';
-import { MegramState, MemoryEntity, MemoryLevel, MemoryPotentials, MemorySpace, SopRecord } from '../memory/index.ts';
+import { DreamReport, MegramState, MemoryEntity, MemoryLevel, MemoryPotentials, MemorySpace, SopRecord } from '../memory/index.ts';
 import { PotentialAction } from '../formulas/index.ts';
 
 const reading = {
@@ -127,5 +127,29 @@ export const memoryNote = defineCommand({
     blocked: 'Nothing blocks it.',
     degraded: 'What stands there already is not written twice.',
     error: 'Shows the error with its code and what to do next; the file stays as it was.',
+  },
+});
+
+export const MemoryDreamRequest = z.strictObject({ is_dry_run: z.boolean().default(false) });
+export type MemoryDreamRequest = z.infer<typeof MemoryDreamRequest>;
+
+/** Null where memory is turned off. */
+export const MemoryDreamReport = z.strictObject({ report: DreamReport.nullable() });
+export type MemoryDreamReport = z.infer<typeof MemoryDreamReport>;
+
+/** A pass over all that is remembered, now: what has faded goes, what is certain becomes a rule, and a rule that proved wrong does not stay one. */
+export const memoryDream = defineCommand({
+  id: 'memory.dream',
+  request: ['MemoryDreamRequest', MemoryDreamRequest],
+  response: ['MemoryDreamReport', MemoryDreamReport],
+  durableWrite: 'required',
+  policyChecks: ['owner'],
+  invalidates: [],
+  failureCodes: ['input.invalid', 'lease.held', 'lease.lost', 'ledger.not_erasable', ...storeFailures],
+  behaviours: {
+    empty: 'Where nothing is remembered it says that it looked at no place.',
+    blocked: 'While another pass is under way it is refused.',
+    degraded: 'Without a model that may be asked, rules are put together from the records, and say so.',
+    error: 'Shows the error with its code and what to do next; what was done until then stays, and the next pass goes on.',
   },
 });

@@ -14,7 +14,7 @@ import { ledgerPreviewRebuild, ledgerRebuild } from './ledger-rebuild.ts';
 import { ledgerPreviewRestore, ledgerRestore } from './ledger-restore.ts';
 import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
-import { memoryCorrect, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
+import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
@@ -92,6 +92,7 @@ export const OPERATIONS: readonly Operation[] = [
   memoryCorrect,
   memoryForget,
   memoryNote,
+  memoryDream,
   mockModelStart,
   mockModelRequests,
   mockModelStop,
