@@ -6,6 +6,7 @@ import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addMemoryCommands } from './commands/memory-commands.ts';
 import type { MockModelOptions } from './commands/mock-model.ts';
+import type { ServeOptions } from './commands/serve.ts';
 import type { ModelsOptions } from './commands/models.ts';
 import type { PolicyOptions } from './commands/check-policy.ts';
 import { addRunCommands } from './commands/run-commands.ts';
@@ -104,6 +105,16 @@ Examples:
   keelson mock-model --example > scenario.json
   keelson mock-model scenario.json --port 4010
   OPENAI_BASE_URL=http://127.0.0.1:4010/v1 OPENAI_API_KEY=any your-agent
+`;
+
+const SERVE_HELP = `
+It listens on this machine alone. Who asks shows the token of this installation, which lies beside the ledgers and is in the
+address that is printed; other pages and other names are refused. GET /v1/openapi.json tells everything that can be asked,
+GET /v1/events?run=RUN follows a run and goes on where it stopped. Ctrl-C stops it; runs that were at work can be resumed.
+
+Examples:
+  keelson serve
+  keelson serve --port 0 --json
 `;
 
 const PORT_MAX = 65_535;
@@ -239,6 +250,20 @@ export async function runCli(argv: readonly string[], version: string, surface: 
     .action(async (scenario: string | undefined, options: MockModelOptions) => {
       const { mockModel } = await import('./commands/mock-model.ts');
       exitCode = await mockModel(surface, scenario, options);
+    });
+
+  program
+    .command('serve')
+    .description('answer over HTTP on this machine: every command and query, and the log as a stream')
+    .option('--port <number>', 'listen there; 0 takes any port that is free', portNumber)
+    .option('--host <address>', 'listen on this address instead of on 127.0.0.1')
+    .option('--name <host...>', 'a further name under which it may be asked for')
+    .option('--tenant <name>', 'whose ledger is followed')
+    .option('--json', 'print JSON instead of text')
+    .addHelpText('after', SERVE_HELP)
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('./commands/serve.ts');
+      exitCode = await serve(surface, options);
     });
 
   addLedgerCommands(program, surface, (ended) => void (exitCode = ended));

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, configAcceptBinding, createDispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
+import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -15,7 +15,7 @@ import {
   sqliteProbe,
 } from '../drivers/index.ts';
 import { createIds, systemClock, systemRandom, type KeelsonError } from '../kernel/index.ts';
-import { createHandler } from '../server/index.ts';
+import { createHandler, createServers, type Servers } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
@@ -23,6 +23,7 @@ import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { distilRules } from './distil-rules.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
+import { installToken } from './install-token.ts';
 import { lifecycleOfThisMachine, type LifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
@@ -144,6 +145,14 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
   return lifecycleOfThisMachine(placesOf(configuration), configuration.environment);
 }
 
+function serversOf({ environment, version }: Configuration, dispatcher: Dispatcher): Servers {
+  const token = (): Promise<string> => installToken(join(dataFolderOf(environment, homedir()), TOKEN_FILE));
+  return createServers({ dispatcher, token, clock: systemClock, version, deadline: (ms) => AbortSignal.timeout(ms) });
+}
+
+/** Who can read it may do here what its owner may. */
+const TOKEN_FILE = 'server-token';
+
 /** What asks models is a large part of the program, and most commands ask none. */
 function modelsWhenNeeded(ports: ModelsOfThisMachine): OpenModels {
   let open: Promise<OpenModels> | undefined;
@@ -169,7 +178,9 @@ export function compose(configuration: Configuration): Program {
   const models = modelsOf(configuration, ledgers);
   const audits = auditsOf(configuration, ledgers);
   const tools = toolsOf(configuration, ledgers, audits);
-  const dispatcher = createDispatcher(bindings(configuration, ledgers, mockModels, models, audits, tools));
+  const served = bindings(configuration, ledgers, mockModels, models, audits, tools);
+  const servers = serversOf(configuration, createDispatcher(served));
+  const dispatcher = createDispatcher([...served, ...servers.bindings]);
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
-  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => mockModels.close().finally(models.close).finally(tools.close).finally(audits.close).finally(ledgers.close), troubles: audits.troubles };
+  return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => servers.close().finally(mockModels.close).finally(models.close).finally(tools.close).finally(audits.close).finally(ledgers.close), troubles: audits.troubles };
 }

@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher } from '../commands/index.ts';
 import type { ErrorBody, ErrorCode, OperationEntry } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
+import { readJson } from './guard/read-json.ts';
 
 /** Largest request body from outside. Larger inputs go in parts, or as files in the workspace. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -8,11 +10,14 @@ export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
 export interface HandlerOptions {
   /** Raised only where caller and server share a process, and so its memory. */
   readonly maxRequestBytes?: number;
+  /** What ends the work for a request: its caller going away, unless said otherwise. */
+  readonly signalFor?: (kind: OperationEntry['kind'], request: Request) => AbortSignal;
 }
 
 /** Only codes that are not a plain "your request was wrong" (400) need a line. */
 const STATUS: Partial<Record<ErrorCode, number>> = {
   'operation.unknown': 404,
+  'server.not_running': 404,
   'input.too_large': 413,
   'invariant.broken': 500,
   'internal.unexpected': 500,
@@ -29,7 +34,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
  */
 export function createHandler(
   dispatcher: Dispatcher,
-  { maxRequestBytes = MAX_REQUEST_BYTES }: HandlerOptions = {},
+  { maxRequestBytes = MAX_REQUEST_BYTES, signalFor = (_kind, request) => request.signal }: HandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
@@ -39,9 +44,11 @@ export function createHandler(
       }
       const kind = version === 'v1' && request.method === 'POST' ? kindOf(collection) : undefined;
       if (kind === undefined || id === undefined || rest.length > 0) return answer(404, noSuchPath(request));
-      const body = parseBody(await readBody(request, maxRequestBytes));
-      const context = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined, signal: request.signal };
-      return answer(200, await dispatcher.dispatch(kind, id, body, context));
+      const body = await readJson(request, maxRequestBytes);
+      const context = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined, signal: signalFor(kind, request) };
+      const work = dispatcher.dispatch(kind, id, body, context);
+      if (kind === 'command' && request.headers.get('prefer') === 'respond-async') return await begun(work, context.idempotencyKey);
+      return answer(200, await work);
     } catch (error) {
       const known: KeelsonError = error instanceof KeelsonError ? (error as KeelsonError) : unexpected(error);
       return answer(STATUS[known.code] ?? 400, known.toBody());
@@ -49,40 +56,18 @@ export function createHandler(
   };
 }
 
+/** What is refused at once is told at once; everything else goes on by itself, and the log tells how. */
+async function begun(work: Promise<unknown>, key: string | undefined): Promise<Response> {
+  const settled = await Promise.race([work.then((value) => answer(200, value)), setImmediate(undefined)]);
+  if (settled !== undefined) return settled;
+  // Whoever asked has gone on; what fails later stands in the log or is told when it is asked for again under this key.
+  work.catch(() => undefined);
+  return answer(202, { accepted: true, idempotency_key: key ?? null });
+}
+
 function kindOf(collection: string | undefined): OperationEntry['kind'] | undefined {
   if (collection === 'commands') return 'command';
   return collection === 'queries' ? 'query' : undefined;
-}
-
-async function readBody(request: Request, limit: number): Promise<string> {
-  const decoder = new TextDecoder();
-  let size = 0;
-  let text = '';
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) {
-      throw new KeelsonError('input.too_large', {
-        message: `The request is larger than ${limit} bytes.`,
-        nextStep: 'Send it in smaller parts.',
-        data: { limit },
-      });
-    }
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new KeelsonError('input.invalid', {
-      message: 'The request body is not JSON.',
-      nextStep: 'Send a JSON object with content-type application/json.',
-      data: { issues: [{ path: '', message: String(error) }] },
-      cause: error,
-    });
-  }
 }
 
 function noSuchPath(request: Request): ErrorBody {

@@ -17,6 +17,7 @@ export * from './ledger-tenant.ts';
 export * from './ledger-verify.ts';
 export * from './memory.ts';
 export * from './mock-model.ts';
+export * from './server.ts';
 export * from './models-list.ts';
 export * from './operations.ts';
 export * from './policy-check.ts';

@@ -1,0 +1,41 @@
+import { serverStart, serverStop, type ServerStarted } from '../../contracts/index.ts';
+import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
+
+export interface ServeOptions {
+  readonly port?: number;
+  readonly host?: string;
+  readonly name?: readonly string[];
+  readonly tenant?: string;
+  readonly json?: boolean;
+}
+
+/** Serves until Ctrl-C, which is its proper end. */
+export async function serve(surface: Surface, { port, host, name, tenant, json }: ServeOptions): Promise<ExitCode> {
+  const { terminal, client, signal } = surface;
+  const asJson = json === true;
+  const started = await client.call(serverStart, { ...(port !== undefined && { port }), ...(host !== undefined && { host }), ...(name !== undefined && { names: [...name] }), ...(tenant !== undefined && { tenant }) }, { signal });
+  if (!started.ok) return showFailure(surface, started.error, asJson);
+  await terminal.writeOut(asJson ? `${JSON.stringify({ started: started.value })}\n` : startedText(started.value));
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  // The signal of the surface is raised by now, and stopping is still to be done.
+  const stopped = await client.call(serverStop, { server: started.value.server });
+  if (!stopped.ok) return showFailure(surface, stopped.error, asJson);
+  if (asJson) await terminal.writeOut(`${JSON.stringify({ stopped: stopped.value })}\n`);
+  else await terminal.writeError(`Stopped. Requests answered: ${stopped.value.requests}. What was recorded is kept, and runs that were at work can be resumed.\n`);
+  return signal.reason === OUTPUT_ENDED ? EXIT.ok : EXIT.interrupted;
+}
+
+function startedText({ url, first_url }: ServerStarted): string {
+  return `Keelson answers at ${url}, on this machine alone unless it was told otherwise.
+
+Open this in a browser; it holds the token of this installation, so keep it to yourself:
+  ${first_url}
+
+A first task, from another terminal:
+  keelson run "count lines of code by language"
+Programs send the token: curl -H "Authorization: Bearer TOKEN" ${url}/v1/openapi.json
+Ctrl-C stops it.
+
+`;
+}

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { Hono, type Context } from 'hono';
+import type { Dispatcher } from '../commands/index.ts';
+import type { Operation } from '../contracts/index.ts';
+import { KeelsonError, type Clock } from '../kernel/index.ts';
+import { admission, refused } from './guard/admission.ts';
+import type { OwnPlace } from './guard/own-place.ts';
+import type { Doorkeeper } from './guard/who-asks.ts';
+import { streamLog } from './events/stream.ts';
+import type { Tail } from './events/tail.ts';
+import { createHandler } from './handler.ts';
+import { openApiOf } from './open-api.ts';
+
+export interface AppPorts {
+  readonly dispatcher: Dispatcher;
+  /** Their schemas. */
+  readonly operations: readonly Operation[];
+  readonly doorkeeper: Doorkeeper;
+  readonly place: OwnPlace;
+  readonly tail: Tail;
+  readonly clock: Clock;
+  readonly version: string;
+  /** Raised after this many milliseconds. */
+  readonly deadline: (ms: number) => AbortSignal;
+  /** Told of each request that was let in. */
+  readonly onRequest: () => void;
+  /** Raised when the server goes. */
+  readonly closing: AbortSignal;
+}
+
+interface Served {
+  Bindings: { outgoing: ServerResponse };
+}
+
+/** Everything that is answered over HTTP. Who may not ask learns that, and nothing else. */
+export function createApp(ports: AppPorts): Hono<Served> {
+  const { dispatcher, operations, doorkeeper, tail, version, deadline, closing, onRequest } = ports;
+  // What was begun for somebody goes on when they leave: a page that is closed cancels nothing.
+  const answer = createHandler(dispatcher, { signalFor: (kind, request) => (kind === 'command' ? closing : request.signal) });
+  const app = new Hono<Served>();
+  app.use(admission(ports), (_c, next) => (onRequest(), next()));
+  app.get('/healthz', (c) => c.json({ ok: true, version }));
+  app.get('/v1/openapi.json', (c) => c.json(openApiOf(operations, dispatcher.entries, version)));
+  app.get('/v1/events', async (c) => {
+    const after = await tail.anchor(positionOf(c), c.req.raw.signal);
+    void streamLog(c.env.outgoing, { after, runId: c.req.query('run') }, { tail, deadline, closing });
+    return RESPONSE_ALREADY_SENT;
+  });
+  app.get('/', (c) => {
+    const token = c.req.query('token');
+    if (token !== undefined && doorkeeper.isToken(token)) return c.body(null, 303, { location: '/', 'set-cookie': doorkeeper.cookie });
+    return c.text(`Keelson ${version} is running.\n`);
+  });
+  app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw)));
+  app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));
+  app.onError((error, c) => {
+    const known = error instanceof KeelsonError ? error : new KeelsonError('internal.unexpected', { message: `Something failed that should not have: ${error.message}.`, nextStep: 'This is a defect in Keelson; please report it with the message and what you were doing.', data: { detail: error.message }, cause: error });
+    return refused(c, known, error instanceof KeelsonError ? 400 : 500);
+  });
+  return app;
+}
+
+/** A form of another page can send anything but this without being asked about it first. */
+function isJson(c: Context<Served>): boolean {
+  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() === 'application/json';
+}
+
+function noJson(): KeelsonError<'input.invalid'> {
+  return new KeelsonError('input.invalid', { message: 'Only JSON is taken.', nextStep: 'Send a JSON object with content-type application/json.', data: { issues: [{ path: '', message: 'another content-type' }] } });
+}
+
+/** Where a reader stands: what its browser kept comes before what the address says. Anything else is the beginning. */
+function positionOf(c: Context<Served>): number {
+  const said = c.req.header('last-event-id') ?? c.req.query('after') ?? '0';
+  const position = Number(said);
+  return Number.isSafeInteger(position) && position >= 0 ? position : 0;
+}

@@ -1,0 +1,78 @@
+import type { ServerResponse } from 'node:http';
+import type { Frame, Tail } from './tail.ts';
+
+export interface StreamWish {
+  /** The position after which it begins. */
+  readonly after: number;
+  /** Only what belongs to this run. */
+  readonly runId: string | undefined;
+}
+
+export interface StreamPorts {
+  readonly tail: Tail;
+  /** Raised after this many milliseconds. */
+  readonly deadline: (ms: number) => AbortSignal;
+  /** Raised when the server goes. */
+  readonly closing: AbortSignal;
+}
+
+/** A line that says nothing keeps proxies from ending what seems idle. */
+const BEAT_MS = 15_000;
+/** Who has taken nothing for so long is told where to go on, and let go. */
+const STALLED_MS = 10_000;
+/** What is handed to a connection at once; with it, what a slow reader holds is bounded. */
+const CHUNK_CHARS = 64 * 1024;
+const AGAIN_MS = 1_000;
+
+/** Writes a log to one reader, from where it stands, until either side goes. */
+export async function streamLog(response: ServerResponse, { after, runId }: StreamWish, { tail, deadline, closing }: StreamPorts): Promise<void> {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });
+  // Only who does not take it at once is waited for.
+  const send = (text: string): Promise<boolean> => write(response, text, () => AbortSignal.any([gone.signal, deadline(STALLED_MS)]));
+  let position = after;
+  let isTaken = await send(`retry: ${AGAIN_MS}\nevent: from\ndata: {"after":${after}}\n\n`);
+  while (isTaken && !gone.signal.aborted && !closing.aborted) {
+    const { frames, next } = await tail.after(position, AbortSignal.any([gone.signal, closing, deadline(BEAT_MS)]));
+    const wanted = runId === undefined ? frames : frames.filter((frame) => frame.runId === runId);
+    // A beat carries the position too, so that whoever comes back does not read again what was passed over.
+    const texts = wanted.length > 0 ? chunksOf(wanted) : [`event: beat\nid: ${next}\ndata: {}\n\n`];
+    for (const text of texts) isTaken &&= await send(text);
+    if (isTaken) position = next;
+  }
+  if (!isTaken && !gone.signal.aborted) response.end(`event: dropped\ndata: ${JSON.stringify({ code: 'stream.too_slow', message: 'Nothing was taken for too long.', next_step: 'Connect again with the last id as Last-Event-ID: nothing is lost.' })}\n\n`);
+  else response.end();
+  // What still lies in the connection is not waited for: whoever comes back has it from the log.
+  deadline(STALLED_MS).addEventListener('abort', () => response.destroy(), { once: true });
+}
+
+function chunksOf(frames: readonly Frame[]): string[] {
+  const chunks: string[] = [];
+  let chunk = '';
+  for (const { text } of frames) {
+    if (chunk !== '' && chunk.length + text.length > CHUNK_CHARS) {
+      chunks.push(chunk);
+      chunk = '';
+    }
+    chunk += text;
+  }
+  return [...chunks, chunk];
+}
+
+/** Whether the connection took it before the signal was raised. */
+function write(response: ServerResponse, text: string, patience: () => AbortSignal): Promise<boolean> {
+  if (response.destroyed) return Promise.resolve(false);
+  if (response.write(text)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const over = patience();
+    const settle = (isTaken: boolean) => (): void => {
+      response.off('drain', drained);
+      over.removeEventListener('abort', expired);
+      resolve(isTaken);
+    };
+    const [drained, expired] = [settle(true), settle(false)];
+    response.once('drain', drained);
+    over.addEventListener('abort', expired, { once: true });
+  });
+}

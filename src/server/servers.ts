@@ -1,0 +1,74 @@
+import { bind, type Binding, type Dispatcher } from '../commands/index.ts';
+import { LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop } from '../contracts/index.ts';
+import { KeelsonError, type Clock } from '../kernel/index.ts';
+import type { Patience } from './http/listen.ts';
+
+export interface ServersPorts {
+  /** What is served: everything but starting and stopping servers. */
+  readonly dispatcher: Dispatcher;
+  /** The token of this installation; made when it is first asked for. */
+  readonly token: () => Promise<string>;
+  readonly clock: Clock;
+  readonly version: string;
+  /** How long requests may take to arrive; the usual time when left out. */
+  readonly patience?: Patience;
+  /** Raised after this many milliseconds. */
+  readonly deadline: (ms: number) => AbortSignal;
+}
+
+/** The servers of this process. What they need is loaded when the first is started. */
+export interface Servers {
+  readonly bindings: readonly Binding[];
+  close(): Promise<void>;
+}
+
+interface Running {
+  requests: number;
+  close(): Promise<void>;
+}
+
+export function createServers({ dispatcher, token, clock, version, deadline, patience }: ServersPorts): Servers {
+  const running = new Map<string, Running>();
+  let startedCount = 0;
+
+  const start = bind(serverStart, async ({ host, port, tenant, names }) => {
+    const [{ createApp }, { listen }, { createTail }, { doorkeeperOf }, { ownPlace }] = await Promise.all([import('./app.ts'), import('./http/listen.ts'), import('./events/tail.ts'), import('./guard/who-asks.ts'), import('./guard/own-place.ts')]);
+    const secret = await token();
+    const closing = new AbortController();
+    const read = async (after: number, waitMs: number, signal: AbortSignal): Promise<LedgerEventsReport> =>
+      LedgerEventsReport.parse(await dispatcher.dispatch('query', 'ledger.events', { tenant, after, limit: LEDGER_PAGE_MAX, payload: 'redacted', wait_ms: waitMs }, { idempotencyKey: undefined, signal }));
+    const tail = createTail({ read });
+    const entry: Running = { requests: 0, close: async () => undefined };
+    const appAt = (at: number) => {
+      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf(secret), place: ownPlace(at, names), tail, clock, version, deadline, closing: closing.signal, onRequest: () => (entry.requests += 1) });
+      return app as never;
+    };
+    const listener = await listen(appAt, { host, port, ...(patience !== undefined && { patience }) });
+    entry.close = async () => {
+      closing.abort();
+      tail.close();
+      await listener.close();
+    };
+    startedCount += 1;
+    const name = `server_${startedCount}`;
+    running.set(name, entry);
+    const url = `http://${host.includes(':') ? `[${host}]` : host}:${listener.port}`;
+    return { server: name, url, first_url: `${url}/?token=${secret}` };
+  });
+
+  const stop = bind(serverStop, async ({ server }) => {
+    const entry = running.get(server);
+    if (entry === undefined) throw new KeelsonError('server.not_running', { message: `No server "${server}" is running here.`, nextStep: 'Start one with `keelson serve`.', data: { server } });
+    running.delete(server);
+    await entry.close();
+    return { requests: entry.requests };
+  });
+
+  return {
+    bindings: [start, stop],
+    async close() {
+      await Promise.all([...running.values()].map((entry) => entry.close()));
+      running.clear();
+    },
+  };
+}
