@@ -15,7 +15,6 @@ import { ledgerPreviewRestore, ledgerRestore } from './ledger-restore.ts';
 import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
-import { memoryCorrect, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
 import { serverStart, serverStop } from './server.ts';
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
