@@ -24,7 +24,8 @@ const [PAUSE_MS, PAUSE_MS_MAX] = [250, 8_000];
 export async function* follow({ after = 0, runId, signal }: FollowWish, { fetch, baseUrl, pause }: FollowPorts): AsyncGenerator<ShownEntry> {
   let position = after;
   let pauseMs = PAUSE_MS;
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return;
     try {
       const run = runId === undefined ? '' : `&run=${encodeURIComponent(runId)}`;
       const response = await fetch(new Request(`${baseUrl}/v1/events?after=${position}${run}`, { headers: { accept: 'text/event-stream' }, ...(signal && { signal }) }));
