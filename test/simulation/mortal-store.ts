@@ -23,18 +23,21 @@ export function newLife(): Life {
   return life;
 }
 
-const NEVER = new Promise<never>(() => undefined);
+/** A new one each time: whoever waits for one that everybody shares is held by it for ever, and a whole world with them. */
+function never(): Promise<never> {
+  return new Promise(() => undefined);
+}
 
 /** What the rest of the world answers, unless whoever asked has died meanwhile. */
 export async function whileAlive<Result>(life: Life, work: () => Promise<Result>): Promise<Result> {
-  if (life.isDead) return NEVER;
+  if (life.isDead) return never();
   const outcome = await work().then(
     (result) => () => result,
     (error: unknown) => () => {
       throw error;
     },
   );
-  return life.isDead ? NEVER : outcome();
+  return life.isDead ? never() : outcome();
 }
 
 export interface Crash {
@@ -60,7 +63,7 @@ export function mortalStore(inner: LedgerStore, life: Life, crash: Crash | undef
         if (!isLast) return inner.transact(request);
         life.die();
         onCrash(request);
-        return crash.isWritten ? inner.transact(request) : NEVER;
+        return crash.isWritten ? inner.transact(request) : never();
       });
     },
     onCommit: (listener) => inner.onCommit(() => void (life.isDead || listener())),
