@@ -58,7 +58,10 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
     const [runs, mother] = await Promise.all([ports.ledger(), import('../mother/index.ts')]);
     const schedulePorts: SchedulePorts = { store: runs.ledger.store, queue: createWorkQueue(runs.ledger.store), writer: runs.mother, clock: ports.clock, timer: ports.timer, owner: `process-${process.pid}` };
     const ownWorks: DueWork[] = [
-      { ...COLLECTOR, run: async (signal) => void (await mother.collectGarbage(await collectPorts(runs, ports, given.lifecycle), signal).then((report) => (report.stopped !== undefined && signal.aborted ? Promise.reject(signal.reason) : report))) },
+      { ...COLLECTOR, run: async (signal) => {
+        await mother.endLostChildren(signal, { ...ports, ...runs, writer: runs.mother });
+        await mother.collectGarbage(await collectPorts(runs, ports, given.lifecycle), signal).then((report) => (report.stopped !== undefined && signal.aborted ? Promise.reject(signal.reason) : report));
+      } },
       ...(runs.dream === undefined ? [] : [{ ...DREAMER, tellsItself: true, run: (signal: AbortSignal) => dreamAsDue(runs, signal, given.distil) }]),
     ];
     const workOf = (schedule: Schedule): DueWork => ({ ...timesOf(schedule), tellsItself: true, run: (signal, occasion) => meetSchedule(schedule, occasion, signal, runs, given) });

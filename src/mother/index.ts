@@ -9,6 +9,8 @@ export * from './artifacts/code-patch.ts';
 export * from './artifacts/register-artifact.ts';
 export * from './artifacts/test-results.ts';
 export * from './artifacts/waive-artifact.ts';
+export { childrenOf, orderOf, type KnownChild } from './children/children-of.ts';
+export { endLostChildren, type EndingPorts } from './children/end-children.ts';
 export * from './budgets/adjust-budget.ts';
 export * from './budgets/budget-settings.ts';
 export * from './budgets/budget-standing.ts';

@@ -11,7 +11,7 @@ import { openRunBudget, type RunBudget } from './budgets/run-budget.ts';
 import { orderOf } from './children/children-of.ts';
 import { watchDeadline } from './children/deadline.ts';
 import { delegating } from './children/delegate.ts';
-import { endChildren, endingOfParent, endOrphan, PARENT_ENDS } from './children/end-children.ts';
+import { endChildren, endingOfParent, endLostChildren, endOrphan, PARENT_ENDS } from './children/end-children.ts';
 import { narrowedTo, tellWhoseWords } from './children/narrowed.ts';
 import { withRecordedPast } from './forks/recorded-past.ts';
 import type { RunOverseers } from './overseers.ts';
@@ -47,6 +47,8 @@ export async function runTask(wish: TaskWish, all: TaskPorts): Promise<TaskRun> 
   const order = await orderOf(runId, all.ledger);
   const orphaned = order === undefined ? undefined : await endOrphan(runId, order, wish.signal, all);
   if (orphaned !== undefined) return { runId, termination: orphaned };
+  // Whoever begins looks for those that nobody will go on with; a replay looks at nothing but its own record.
+  if (order === undefined && all.handleEffect === undefined) await endLostChildren(wish.signal, all);
   const machine = order === undefined ? all : narrowedTo(order, all);
   const past = await withRecordedPast(runId, machine);
   const overseers = await past.openOverseers(runId);

@@ -48,7 +48,7 @@ async function office() {
   const run = async (): Promise<Execution> => {
     const journal = await runner.journal();
     const signal = new AbortController().signal;
-    const compaction = compactConversation({ runId: JOURNAL_RUN, key: 'execute', roleId: 'coder', mode: 'ask', signal }, { log: log.writerFor({ actor: 'context', governance: INTERNAL }), blobs: createBlobs(store), journal, todos: () => todosOf(JOURNAL_RUN, documents) });
+    const compaction = compactConversation({ runId: JOURNAL_RUN, key: 'execute', roleId: 'coder', mode: 'ask', signal }, { log: log.writerFor({ actor: 'context', governance: INTERNAL }), blobs: createBlobs(store), journal, todos: () => todosOf(JOURNAL_RUN, documents), children: async () => [] });
     const desk = createModelDesk({ gateway: rig.gateway, journal, log: writer, prefixes: createPrefixWatch(), clock, defaultModel: undefined, cloud: 'allow', measuresOf: (modelId) => readMeasures(documents, modelId) });
     const ports: ExecutorPorts = {
       askTurn: (turn, { messages, tools, toolChoice, stable, outputTokensMax = 1_000 }) =>

@@ -18,6 +18,8 @@ export const LOOKING_TOOLS: ReadonlySet<string> = new Set([
 
 export const MEASURING_TOOLS: ReadonlySet<string> = new Set(['run_tests']);
 
+const DELEGATING_TOOL = 'delegate';
+
 const SAYING_PROGRAMS: ReadonlySet<string> = new Set(['echo', 'printf', 'true', ':', 'pwd', 'cd', 'exit', 'sleep', 'date', 'whoami']);
 
 const LOOKING_PROGRAMS: ReadonlySet<string> = new Set([
@@ -47,6 +49,8 @@ export function natureOf(call: MadeCall): CallNature {
   const { tool_id: toolId } = call.decision;
   if (MEASURING_TOOLS.has(toolId)) return 'measures';
   if (LOOKING_TOOLS.has(toolId)) return 'looks';
+  // Others did what it comes to: a change is one, and without any it only told something.
+  if (toolId === DELEGATING_TOOL) return call.outcome.changes.length > 0 ? 'acts' : 'looks';
   const commands = commandsOf(call);
   if (commands === undefined) return 'acts';
   const natures = new Set(commands.map(natureOfCommand));

@@ -7,7 +7,7 @@ import { numbersIn } from './numbers-in.ts';
 import { withoutOrders } from './orders.ts';
 
 /** Tools that only look, and yet can give back nothing but their own arguments. Shells and scripts can, unless all they do is look. */
-const OWN_WORDS_TOOLS: ReadonlySet<string> = new Set(['evaluate', 'ask_user', 'todo']);
+const OWN_WORDS_TOOLS: ReadonlySet<string> = new Set(['evaluate', 'ask_user', 'todo', 'delegate']);
 
 /**
  * The calls that show a text, in order. Three ways a text gets into a call are told apart:

@@ -6,8 +6,8 @@ type RunLimits = ResourceBudget['per_run'];
 
 const PERCENT = 100;
 
-/** A child works with one role at a time: those of its parent are at work beside it. */
-const PARALLEL_AGENTS = 1;
+/** One role of its own, and one that waits for a child of its own; the roles of its parent are at work beside it. */
+const PARALLEL_AGENTS_MAX = 2;
 
 /**
  * What a child may use: this share of what its parent has left of each unit, in whole units. Names what the parent has too
@@ -19,7 +19,7 @@ export function carve({ limits, spent, reserved }: CounterStanding, percent: num
     const left = (limits[unit] ?? 0) - (spent[unit] ?? 0) - (reserved[unit] ?? 0);
     // Money may be less than one; of everything else a limit is a whole number, and at least one.
     const step = limit === 'max_cost_usd' ? 1 : perOne;
-    const share = unit === 'parallel_agents' ? PARALLEL_AGENTS : Math.max(step, Math.floor((left * percent) / PERCENT / step) * step);
+    const share = unit === 'parallel_agents' ? Math.max(step, Math.min(left, PARALLEL_AGENTS_MAX)) : Math.max(step, Math.floor((left * percent) / PERCENT / step) * step);
     if (share > left) return { nothingLeftOf: unit };
     carved[limit] = share / perOne;
   }

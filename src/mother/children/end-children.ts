@@ -1,5 +1,5 @@
 import { documentKey, OpenChildren, type ChildOrder, type Name, type RunId, type TerminationReason, type TerminationRecord } from '../../contracts/index.ts';
-import { hasCode, timestamp } from '../../kernel/index.ts';
+import { hasCode, KeelsonError, timestamp } from '../../kernel/index.ts';
 import { LEASE_POLL_MS, type HeldLease } from '../../ledger/index.ts';
 import { requestCancel } from '../../oversight/index.ts';
 import { readCounter } from '../budgets/counter-reading.ts';
@@ -109,8 +109,9 @@ export async function endLostChildren(signal: AbortSignal, ports: EndingPorts): 
       await holdRun(childId, signal, ports, (held, until) => endChild(childId, ending, held, until, ports));
       ended.push(childId);
     } catch (error) {
-      // Whoever works on it looks at the time themselves.
-      if (!hasCode(error, 'lease.held')) throw error;
+      // Whoever works on it looks at the time themselves; one that cannot be ended now is looked at again the next time.
+      if (!(error instanceof KeelsonError)) throw error;
+      signal.throwIfAborted();
     }
   }
   return ended;

@@ -6,8 +6,7 @@ import { startOfRun } from '../run-life.ts';
 import type { RunOverseers } from '../overseers.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
 import { orderOf } from './children-of.ts';
-
-export const DELEGATE = 'delegate';
+import { DELEGATE } from './delegate-tool.ts';
 
 /**
  * The ports of a child: what it is offered and what it can call is what its order names, whichever process works on it. The

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { openTodos, runContextCompacted, TodoList, type ApprovalMode, type RunId, type RoleId, type TodoItem } from '../../contracts/index.ts';
+import { openTodos, RunChild, runContextCompacted, TodoList, type ApprovalMode, type RunId, type RoleId, type TodoItem } from '../../contracts/index.ts';
 import { frameMaterial, type KeptSection } from '../../context/index.ts';
 import { hasCode, sha256Hex } from '../../kernel/index.ts';
 import type { Blobs, EffectDefinition, LogWriter, RunJournal } from '../../ledger/index.ts';
 import type { CompactionPort } from '../../loops/index.ts';
+import type { KnownChild } from '../children/children-of.ts';
+import { DELEGATE } from '../children/delegate-tool.ts';
 
 export interface CompactedConversation {
   readonly runId: RunId;
@@ -17,23 +19,29 @@ export interface CompactionRecordPorts {
   /** Only the composer of contexts may say what a conversation was compacted to. */
   readonly log: Pick<LogWriter, 'append' | 'author'>;
   readonly blobs: Pick<Blobs, 'prepare'>;
-  readonly journal: Pick<RunJournal, 'step'>;
+  readonly journal: Pick<RunJournal, 'step' | 'pins'>;
   /** What the conversation has set out to do, as it stands now. */
   todos(): Promise<readonly TodoItem[]>;
+  /** Those that the run handed work to. */
+  children(): Promise<readonly KnownChild[]>;
 }
 
 /** The name of the prompt without which a run was begun before conversations were compacted: it goes on as it began. */
 export const COMPACTOR = 'compactor';
 
 const Nothing = z.strictObject({});
+const Family = z.array(RunChild.pick({ run_id: true, task: true, deadline_at: true, reason: true }));
 
 /** Where the record of each new view of one conversation goes: one append, with the block that stands for what was dropped. */
-export function compactConversation({ runId, key, roleId, mode, signal }: CompactedConversation, { log, blobs, journal, todos }: CompactionRecordPorts): CompactionPort {
+export function compactConversation({ runId, key, roleId, mode, signal }: CompactedConversation, { log, blobs, journal, todos, children }: CompactionRecordPorts): CompactionPort {
+  const readChildren: EffectDefinition<z.infer<typeof Nothing>, z.infer<typeof Family>> = { name: 'context.read_children', sideEffect: 'read_only', request: Nothing, result: Family, perform: async () => (await children()).map(({ runId: childId, task, order, result }) => ({ run_id: childId, task, deadline_at: order.deadline_at, reason: result?.reason ?? null })) };
   const readTodos: EffectDefinition<z.infer<typeof Nothing>, TodoList> = { name: 'context.read_todos', sideEffect: 'read_only', request: Nothing, result: TodoList, perform: async () => [...(await todos())] };
   return {
     async kept(turn) {
       const items = await journal.step(`${key}/turn-${turn}/compaction/todos`, readTodos, {}, { signal });
-      return [...(mode === undefined ? [] : [{ kind: 'mode', text: `The approval mode is ${mode}.` } as const]), ...todoSection(items)];
+      // A run that was begun before work could be handed over has handed none, and meets the steps that it has.
+      const family = journal.pins.tools?.[DELEGATE] === undefined ? [] : await journal.step(`${key}/turn-${turn}/compaction/children`, readChildren, {}, { signal });
+      return [...(mode === undefined ? [] : [{ kind: 'mode', text: `The approval mode is ${mode}.` } as const]), ...childSection(family), ...todoSection(items)];
     },
     async commit(turn, record, block) {
       const call = `${key}/turn-${turn}`;
@@ -51,4 +59,10 @@ export function compactConversation({ runId, key, roleId, mode, signal }: Compac
 function todoSection(items: readonly TodoItem[]): KeptSection[] {
   const open = openTodos(items);
   return open.length === 0 ? [] : [{ kind: 'todos', text: frameMaterial('todos', open.map(({ id, content, status }) => `- [${status}] ${id}: ${content}`).join('\n')) }];
+}
+
+/** In a frame too: what was handed over is in words of a model. */
+function childSection(family: z.infer<typeof Family>): KeptSection[] {
+  const line = ({ run_id: id, task, deadline_at: deadlineAt, reason }: z.infer<typeof Family>[number]): string => `- ${id} [${reason ?? `at work, to be done by ${deadlineAt}`}]: ${task}`;
+  return family.length === 0 ? [] : [{ kind: 'children', text: frameMaterial('children', family.map(line).join('\n')) }];
 }

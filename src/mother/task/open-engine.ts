@@ -6,6 +6,7 @@ import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
+import { childrenOf } from '../children/children-of.ts';
 import { outputTokensFor } from '../fit-to-context.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { needsOfQuestions, needsOfWork } from './model-needs.ts';
@@ -91,7 +92,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       },
       contextTokens: contextTokens ?? ports.contextTokens,
       ...(journal.pins.prompts[COMPACTOR] !== undefined && { instructions: tellInstructions({ runId, key, signal }, { journal, overseers, ports }) }),
-      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, signal, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs, journal, todos: () => todosOf(runId, ports.ledger.documents) }) }),
+      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, signal, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs, journal, todos: () => todosOf(runId, ports.ledger.documents), children: () => childrenOf(runId, ports.ledger.log) }) }),
     };
   };
   return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOfQuestions(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });

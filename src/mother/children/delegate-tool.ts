@@ -1,0 +1,2 @@
+/** The name of the tool by which work is handed over. */
+export const DELEGATE = 'delegate';
