@@ -65,7 +65,7 @@ describe('work that is handed to a child', () => {
     const [letter] = await rig.letters();
     const [call] = (await rig.told('run.tool_ended')).filter(({ run_id: id }) => id === runId).map(({ outcome }) => (outcome as { taint_class: string }).taint_class);
     expect([letter?.taint_class, call]).toEqual(['external_untrusted', 'external_untrusted']);
-    expect([said, told.filter(([id]) => id === child)[0]]).toEqual([[[runId, 'What is in notes.txt?'], [child, 'What is in notes.txt?']], [child, 'external_untrusted', 'Read a.txt and say what it says.']]);
+    expect([said, told.find(([id]) => id === child)]).toEqual([[[runId, 'What is in notes.txt?'], [child, 'What is in notes.txt?']], [child, 'external_untrusted', 'Read a.txt and say what it says.']]);
   });
 });
 
@@ -103,8 +103,8 @@ describe('a child', () => {
   });
 
   it('is one of a bounded number', verifies('KEL-CHILD-08'), async () => {
-    const rig = await familyRig([delegates(), READS, done('It says hello.'), delegates({ task: 'And again.' }), done('Done.')]);
-    const [before] = await Promise.all([rig.run({}, { offeredTools: rig.ports.offeredTools })]);
+    const rig = await familyRig([delegates(), READS, done('It says hello.'), done('Done.')]);
+    const before = await rig.run();
     expect(before.termination.reason).toBe('success');
     const [started] = await rig.told('run.child_started');
     const many = Array.from({ length: CHILDREN_MAX }, (_, at) => ({ type: 'run.child_started', streamId: before.runId, payload: { ...started, child_run_id: `run_01JCQZ9Y5D000000000000001${at}` } }));
