@@ -4,6 +4,8 @@ import { KeelsonError } from './errors.ts';
 import { CANONICAL_JSON_CHARS_MAX, JSON_DEPTH_MAX } from './limits.ts';
 
 const PLAIN_CHARS_MAX = 64;
+const NAMES_IN_PLACE_MAX = 24;
+const WRITTEN_NAMES_MAX = 2_000;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -127,14 +129,41 @@ function writeArray(items: readonly unknown[], walk: Walk): string {
 
 function writeObject(members: Readonly<Record<string, unknown>>, walk: Walk): string {
   const depth = walk.containers.length - 1;
+  const names = inOrder(Object.keys(members));
   let text = '';
-  // The default sort compares UTF-16 code units, which is the order RFC 8785 asks for.
-  for (const name of Object.keys(members).sort()) {
+  for (let index = 0; index < names.length; index += 1) {
+    const name = names[index] as string;
     walk.steps[depth] = name;
-    if (text !== '') text += ',';
-    text += `${writeString(name, walk)}:${writeValue(members[name], walk)}`;
+    text += index === 0 ? `{${writeName(name, walk)}` : `,${writeName(name, walk)}`;
+    text += writeValue(members[name], walk);
   }
-  return `{${text}}`;
+  return text === '' ? '{}' : `${text}}`;
+}
+
+/**
+ * By UTF-16 code units, which is the order RFC 8785 asks for. Most objects have few members and are made in order or nearly so:
+ * that is seen and put right in place, where a sort would copy all names first.
+ */
+function inOrder(names: string[]): string[] {
+  if (names.length > NAMES_IN_PLACE_MAX) return names.sort();
+  for (let index = 1; index < names.length; index += 1) {
+    const name = names[index] as string;
+    let before = index - 1;
+    for (; before >= 0 && (names[before] as string) > name; before -= 1) names[before + 1] = names[before] as string;
+    names[before + 1] = name;
+  }
+  return names;
+}
+
+/** Names as they stand in a text, with the colon. The same few hundred come again and again; those that are made up are not kept. */
+const writtenNames = new Map<string, string>();
+
+function writeName(name: string, walk: Walk): string {
+  const known = writtenNames.get(name);
+  if (known !== undefined) return known;
+  const text = `${writeString(name, walk)}:`;
+  if (writtenNames.size < WRITTEN_NAMES_MAX && name.length <= PLAIN_CHARS_MAX) writtenNames.set(name, text);
+  return text;
 }
 
 /** The place of the value being written, as a JSON pointer; the root is the empty text. */

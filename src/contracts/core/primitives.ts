@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJson, isJsonObject, takenAsIs } from './quick-json.ts';
 
 /** UTC with milliseconds, as the product's clock writes it; one spelling, so that text order is time order. */
 export const Timestamp = z.iso.datetime({ precision: 3 });
@@ -55,9 +56,9 @@ export const Level = z.enum(['low', 'medium', 'high']);
 export type Level = z.infer<typeof Level>;
 
 /** Any JSON value, for content whose shape another schema or a model decides. */
-export const JsonValue = z.json();
+export const JsonValue = takenAsIs(z.json(), isJson);
 export type JsonValue = z.infer<typeof JsonValue>;
 
 /** A JSON object whose shape another schema decides, such as a tool's own JSON Schema. */
-export const JsonObject = z.record(z.string(), JsonValue);
+export const JsonObject = takenAsIs(z.record(z.string(), JsonValue), isJsonObject);
 export type JsonObject = z.infer<typeof JsonObject>;
