@@ -24,7 +24,7 @@ const VALUES: readonly unknown[] = [
   Number.NaN,
   Number.POSITIVE_INFINITY,
   1n,
-  new Array(2),
+  Array.from({ length: 2 }),
   { a: undefined },
   { a: [() => 1] },
   { [Symbol('s')]: 1 },
