@@ -14,9 +14,17 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 };
 
-/** The wall time in the one spelling that is stored. */
+let lastMs = Number.NaN;
+let lastText = '';
+
+/** The wall time in the one spelling that is stored. Within a millisecond it is asked for many times, and written out once. */
 export function timestamp(clock: Clock): Timestamp {
-  return new Date(clock.nowMs()).toISOString();
+  const nowMs = clock.nowMs();
+  if (nowMs !== lastMs) {
+    lastText = new Date(nowMs).toISOString();
+    lastMs = nowMs;
+  }
+  return lastText;
 }
 
 /** A clock that stands still until it is told otherwise. */

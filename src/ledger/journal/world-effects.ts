@@ -16,28 +16,36 @@ export interface WorldEffects {
   readonly randomBytes: EffectDefinition<{ count: number }, string>;
 }
 
+// Made once and not for each run: making a schema costs more than parsing with it.
+const Nothing = z.strictObject({});
+const Milliseconds = z.number();
+const MintRequest = z.strictObject({ prefix: z.enum(Object.keys(ID_PREFIXES) as [IdPrefix, ...IdPrefix[]]) });
+const MintedId = z.string();
+const BytesRequest = z.strictObject({ count: z.int().min(1).max(RANDOM_BYTES_MAX) });
+const HexBytes = z.string().regex(/^([0-9a-f]{2})+$/, 'expected hexadecimal digits');
+
 /** Time, fresh ids and chance as effects: a resumed run meets the same ones again. */
 export function worldEffects({ clock, ids, random }: WorldPorts): WorldEffects {
   return {
     now: {
       name: 'clock.now',
       sideEffect: 'read_only',
-      request: z.strictObject({}),
-      result: z.number(),
+      request: Nothing,
+      result: Milliseconds,
       perform: async () => clock.nowMs(),
     },
     mint: {
       name: 'id.mint',
       sideEffect: 'read_only',
-      request: z.strictObject({ prefix: z.enum(Object.keys(ID_PREFIXES) as [IdPrefix, ...IdPrefix[]]) }),
-      result: z.string(),
+      request: MintRequest,
+      result: MintedId,
       perform: async ({ prefix }) => ids.mint(prefix),
     },
     randomBytes: {
       name: 'random.bytes',
       sideEffect: 'read_only',
-      request: z.strictObject({ count: z.int().min(1).max(RANDOM_BYTES_MAX) }),
-      result: z.string().regex(/^([0-9a-f]{2})+$/, 'expected hexadecimal digits'),
+      request: BytesRequest,
+      result: HexBytes,
       perform: async ({ count }) => Buffer.from(random.bytes(count)).toString('hex'),
     },
   };

@@ -1,4 +1,4 @@
-import type { ModelId, ModelMessage, ModelRequest, PrefixChange, Sha256 } from '../../contracts/index.ts';
+import type { ModelId, ModelMessage, ModelRequest, OfferedTool, PrefixChange, Sha256 } from '../../contracts/index.ts';
 import { canonicalJson, sha256Hex } from '../../kernel/index.ts';
 
 /**
@@ -49,11 +49,11 @@ function prefixOf({ messages, tools, output }: ModelRequest, model: string, stab
   const leading = messages.slice(0, head === -1 ? stable : Math.min(head, stable));
   const parts = {
     model,
-    system: hashOf(leading),
+    system: leading.length === 1 ? aloneHash(leading as [ModelMessage]) : hashOf(leading),
     output: hashOf(output),
-    tools: new Map(tools.map((tool) => [tool.name, hashOf(tool)])),
+    tools: new Map(tools.map((tool) => [tool.name, partHash(tool)])),
   };
-  return { ...parts, hash: hashOf([model, parts.system, parts.output, ...parts.tools].flat()), history: messages.slice(leading.length, stable).map(messageHash) };
+  return { ...parts, hash: hashOf([model, parts.system, parts.output, ...parts.tools].flat()), history: messages.slice(leading.length, stable).map(partHash) };
 }
 
 function changeOf(conversation: string, before: Prefix, after: Prefix): PrefixChange | null {
@@ -86,14 +86,22 @@ function changedTools(before: ReadonlyMap<string, Sha256>, after: ReadonlyMap<st
   ].join('; ');
 }
 
-/** Messages are handed on as they are from turn to turn, so most have been hashed before. */
-const hashes = new WeakMap<ModelMessage, Sha256>();
+/** Messages and tools are handed on as they are from turn to turn, so most have been hashed before. */
+const hashes = new WeakMap<ModelMessage | OfferedTool, Sha256>();
 
-function messageHash(message: ModelMessage): Sha256 {
-  const known = hashes.get(message);
-  if (known !== undefined) return known;
-  const hash = hashOf(message);
-  hashes.set(message, hash);
+function partHash(part: ModelMessage | OfferedTool): Sha256 {
+  const hash = hashes.get(part) ?? hashOf(part);
+  hashes.set(part, hash);
+  return hash;
+}
+
+const alone = new WeakMap<ModelMessage, Sha256>();
+
+/** A list of one message: nearly every conversation begins with one that says who is spoken to. */
+function aloneHash(list: readonly [ModelMessage]): Sha256 {
+  const [message] = list;
+  const hash = alone.get(message) ?? hashOf(list);
+  alone.set(message, hash);
   return hash;
 }
 

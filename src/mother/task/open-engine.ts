@@ -17,6 +17,7 @@ import type { TaskPorts } from './task-ports.ts';
 import { tellInstructions } from './tell-instructions.ts';
 
 const Nothing = z.strictObject({});
+const Tokens = z.int();
 
 /** What a person waits for one answer before they wonder. */
 const TARGET_LATENCY_MS = 60_000;
@@ -84,7 +85,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       isReadOnly: (name) => ports.isReadOnly(name),
       async tokensLeft(turn, needed) {
         for (let raises = 0; ; raises += 1) {
-          const left = await journal.step(at(turn, raises === 0 ? 'tokens' : `tokens-raised-${raises}`), { name: 'counter.read', sideEffect: 'read_only', request: Nothing, result: z.int(), perform: () => budget.tokensLeft() }, {}, { signal, rides: () => true });
+          const left = await journal.step(at(turn, raises === 0 ? 'tokens' : `tokens-raised-${raises}`), { name: 'counter.read', sideEffect: 'read_only', request: Nothing, result: Tokens, perform: () => budget.tokensLeft() }, {}, { signal, rides: () => true });
           if (turn > 1 || left >= needed) return left;
           // What was too little is recorded; after a raise it is looked at anew.
           if (raises >= (await budget.timesRaised())) throw await budget.tooFewTokens(needed);

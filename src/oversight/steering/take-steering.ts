@@ -30,9 +30,10 @@ export function takeSteering({ runId, key, path = key, journal, inbox, signal }:
 }
 
 const Request = z.strictObject({ run_id: RunId });
+const Taken = z.array(SteeringMessage);
 
 function takeEffect(inbox: Pick<SteeringInbox, 'untaken'>): EffectDefinition<z.infer<typeof Request>, SteeringMessage[]> {
-  return { name: 'steering.take', sideEffect: 'read_only', request: Request, result: z.array(SteeringMessage), perform: async () => fitting(await inbox.untaken()) };
+  return { name: 'steering.take', sideEffect: 'read_only', request: Request, result: Taken, perform: async () => fitting(await inbox.untaken()) };
 }
 
 /** The first ones that fit; one always does. */

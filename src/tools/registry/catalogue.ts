@@ -39,8 +39,13 @@ export function createCatalogue(tools: readonly Tool[]): ToolCatalogue {
   };
 }
 
+const hashes = new WeakMap<ToolDefinition, string>();
+
+/** A definition never changes: it is published under this hash, and every call of it is bound to it. */
 export function definitionHash(definition: ToolDefinition): string {
-  return sha256Hex(canonicalJson(definition));
+  const hash = hashes.get(definition) ?? sha256Hex(canonicalJson(definition));
+  hashes.set(definition, hash);
+  return hash;
 }
 
 function byPriority(left: ToolDefinition, right: ToolDefinition): number {

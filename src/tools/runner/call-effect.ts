@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { TaintClass, ToolCallDecision, ToolCallOutcome, type JsonObject, type ToolDefinition } from '../../contracts/index.ts';
+import { JsonObject, TaintClass, ToolCallDecision, ToolCallOutcome, type ToolDefinition } from '../../contracts/index.ts';
 import { compileJsonSchema, KeelsonError, type Clock } from '../../kernel/index.ts';
 import { errorWithoutSecrets, valueWithoutSecrets, withoutSecrets } from '../../redaction/index.ts';
 import { isInterruption, type Blobs, type EffectContext, type EffectDefinition, type Timer } from '../../ledger/index.ts';
@@ -130,8 +129,8 @@ interface Checked {
 /** What does not fit the tool's own contract is an error, not a result. */
 function checkOutput({ definition, show }: Tool, output: unknown): Checked {
   const issues = compileJsonSchema(definition.output_schema)(output);
-  const asObject = z.record(z.string(), z.json()).safeParse(output);
-  if (issues.length === 0 && asObject.success) return { output: asObject.data as JsonObject, text: show(output), error: null };
+  const asObject = JsonObject.safeParse(output);
+  if (issues.length === 0 && asObject.success) return { output: asObject.data, text: show(output), error: null };
   const error = new KeelsonError('tool.output_invalid', {
     message: `${definition.tool_id} gave something that its own contract does not allow.`,
     nextStep: 'Report this as a defect of the tool; what it did is recorded all the same.',

@@ -3,11 +3,20 @@ import type { JsonObject, JsonValue } from '../../../contracts/index.ts';
 /** Members of these are named by people, not by JSON Schema. */
 const PROPERTIES = 'properties';
 
+const ordered = new WeakMap<JsonObject, JsonObject>();
+
 /**
  * A JSON Schema with its members in one order, so that equal schemas give equal bytes. Properties come in the order of
  * `required` and only then by name: models write an object in the order of its schema, so that order is meant.
  */
 export function stableSchema(schema: JsonObject): JsonObject {
+  // The schemas of tools are handed on as they are with every question, and never changed.
+  const known = ordered.get(schema) ?? inOneOrder(schema);
+  ordered.set(schema, known);
+  return known;
+}
+
+function inOneOrder(schema: JsonObject): JsonObject {
   const required = schema['required'];
   return Object.fromEntries(
     Object.keys(schema)
