@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ES6_NUMBER_CHECKSUMS, es6NumbersDigest } from '../../test/fixtures/canonical-json/es6-numbers.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
-import { canonicalHash, canonicalJson, keepCanonical, parseCanonical, sha256Hex } from './canonical-json.ts';
+import { canonicalHash, canonicalJson, canonicalValue, keepCanonical, parseCanonical, sha256Hex } from './canonical-json.ts';
 import { KeelsonError } from './errors.ts';
 import { CANONICAL_JSON_CHARS_MAX, JSON_DEPTH_MAX } from './limits.ts';
 
@@ -200,6 +200,18 @@ describe('parseCanonical', () => {
     const parsed = parseCanonical('{"a":{"b":1}}') as { a: unknown };
     Object.defineProperty(parsed, 'a', { get: () => expect.unreachable('it is walked through') });
     expect(canonicalJson([parsed])).toBe('[{"a":{"b":1}}]');
+  });
+});
+
+describe('canonicalValue', () => {
+  it('reads its text once and only when somebody looks, and is written out as the text', verifies('KEL-FAST-62'), () => {
+    const held = canonicalValue('{"a":[1]}');
+    expect([{ ...held }, canonicalJson(held), canonicalJson([held])]).toEqual([{ value: { a: [1] } }, '{"value":{"a":[1]}}', '[{"value":{"a":[1]}}]']);
+    expect(held.value).toBe(held.value);
+    const broken = canonicalValue('no JSON');
+    expect(canonicalJson(broken)).toBe('{"value":no JSON}');
+    expect(() => broken.value).toThrow(SyntaxError);
+    expect(canonicalValue('null').value).toBeNull();
   });
 });
 

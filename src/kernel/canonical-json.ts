@@ -39,6 +39,22 @@ export function parseCanonical(text: string): unknown {
 }
 
 /**
+ * An object whose member `value` stands in a canonical text. The text is read when somebody looks at it, which hardly anybody
+ * does; whoever writes the object out is given the text.
+ */
+export function canonicalValue(text: string): { readonly value: unknown } {
+  let read: { readonly value: unknown } | undefined;
+  const holder = {
+    get value() {
+      read ??= { value: parseCanonical(text) };
+      return read.value;
+    },
+  };
+  texts.set(holder, `{"value":${text}}`);
+  return holder;
+}
+
+/**
  * Writes out once what is handed on from turn to turn and never changed, such as a message of a conversation: whoever
  * writes out something with this in it is given its text.
  */

@@ -3,14 +3,15 @@ import type { z } from 'zod';
 /** What nests deeper is left to the schema, which also ends where a value holds itself. */
 const DEPTH_MAX = 64;
 
-/** A value of nothing but null, booleans, finite numbers, texts, arrays and plain objects. */
+/** A value of nothing but null, booleans, finite numbers, texts, arrays and plain objects, which reads from its JSON as it is. */
 export function isJson(value: unknown, depth = 0): boolean {
   switch (typeof value) {
     case 'string':
     case 'boolean':
       return true;
     case 'number':
-      return Number.isFinite(value);
+      // Minus zero is written as zero, so what is read again would not be the same.
+      return Number.isFinite(value) && !Object.is(value, -0);
     case 'object':
       return value === null || (depth < DEPTH_MAX && (Array.isArray(value) ? isJsonList(value, depth) : isPlainJson(value, depth)));
     default:

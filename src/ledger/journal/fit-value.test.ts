@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { canonicalJson } from '../../kernel/index.ts';
-import { fitValue } from './fit-value.ts';
+import { fitSettledValue, fitValue } from './fit-value.ts';
 
 const PLACE = { key: 'a', effect: 'test.fit', part: 'result' } as const;
 
@@ -30,7 +30,7 @@ describe('a value that the journal keeps', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SCHEMAS), given, (schema, value) => {
         fc.pre(schema.safeParse(value).success);
-        expect(fitValue(schema, value, PLACE)).toEqual(inThreeSteps(schema, value));
+        for (const fit of [fitValue, fitSettledValue]) expect(fit(schema, value, PLACE)).toEqual(inThreeSteps(schema, value));
       }),
     );
   });
@@ -42,6 +42,16 @@ describe('a value that the journal keeps', () => {
     expect(parsed).toEqual([1]);
     expect(fitValue(z.object({ a: seen }), { b: 2, a: 1 }, PLACE)).toEqual({ text: '{"a":1}', plain: { a: 1 }, value: { a: 1 } });
     expect(parsed).toEqual([1, 1, 1, 1]);
+  });
+
+  it('is handed on as it is where nobody changes it any more, and reads from its text when somebody looks', verifies('KEL-FAST-62'), () => {
+    const given = { a: { b: [1] }, c: 0 };
+    const fitted = fitSettledValue(z.object({ a: z.json(), c: z.number() }), given, PLACE);
+    expect([fitted, fitted.plain]).toEqual([{ text: '{"a":{"b":[1]},"c":0}', plain: given, value: given }, given]);
+    expect(fitted.plain).not.toBe(given);
+    expect(fitted.plain).toBe(fitted.plain);
+    expect(fitSettledValue(z.object({ c: z.number() }), { c: -0 }, PLACE).value).toEqual({ c: 0 });
+    expect(fitSettledValue(z.object({ a: z.number().default(1) }), {}, PLACE)).toEqual({ text: '{"a":1}', plain: { a: 1 }, value: { a: 1 } });
   });
 
   it('may hold what only its schema can make fit to be written', verifies('KEL-FAST-52'), () => {

@@ -42,8 +42,16 @@ export interface Nest {
   interruption: { readonly error: unknown } | undefined;
 }
 
-export function openNest(signal: AbortSignal): Nest {
-  return { signal, underWay: new Set(), isOver: false, interruption: undefined };
+/** The signal is asked for when a step begins in it. */
+export function openNest(signal: () => AbortSignal): Nest {
+  return {
+    get signal() {
+      return signal();
+    },
+    underWay: new Set(),
+    isOver: false,
+    interruption: undefined,
+  };
 }
 
 /** Nothing more begins in it; resolves when nothing is under way. */

@@ -31,6 +31,26 @@ export function linkSignals(sources: readonly (AbortSignal | undefined)[]): Link
   };
 }
 
+/** The same of one source, made when somebody asks for the signal: most steps have none below them that would. */
+export function linkWhenAsked(source: AbortSignal): LinkedSignal {
+  let linked: LinkedSignal | undefined;
+  let aborted: { readonly reason: unknown } | undefined;
+  return {
+    get signal() {
+      if (linked === undefined) {
+        linked = linkSignals([source]);
+        if (aborted !== undefined) linked.abort(aborted.reason);
+      }
+      return linked.signal;
+    },
+    abort(reason) {
+      aborted ??= { reason };
+      linked?.abort(reason);
+    },
+    unlink: () => linked?.unlink(),
+  };
+}
+
 const REASON_CHARS_MAX = 500;
 
 /** Why a signal was aborted, in words fit to be stored. */

@@ -52,7 +52,7 @@ export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
   const recorder = createRecorder({ runId, writer, fence, timer, steps, refusedSettlements });
   const execution = Buffer.from(random.bytes(EXECUTION_BYTES)).toString('hex');
   const state: JournalState = { runId, mode, steps, used: new Set(), unanswered: unansweredAtOpening(steps), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution, ...(handleEffect !== undefined && { handleEffect }) };
-  const nest = openNest(ports.signal);
+  const nest = openNest(() => ports.signal);
   return {
     ...journalOf(state, worldEffects({ clock, ids, random }), nest, ''),
     runId,

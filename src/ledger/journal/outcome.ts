@@ -6,7 +6,7 @@ import { fitValue, parseValue } from './fit-value.ts';
 import type { ValuePlace } from './journal-errors.ts';
 import type { EffectDefinition, EffectOutcome } from './journal.ts';
 import type { BlobPort } from './ports.ts';
-import { prepareValue, readValue, type PreparedValue } from './stored-values.ts';
+import { prepareText, prepareValue, readValue, type PreparedValue } from './stored-values.ts';
 
 export interface PreparedOutcome<Result> {
   readonly stored: StepOutcome;
@@ -22,8 +22,8 @@ export async function prepareOutcome<Result>(blobs: BlobPort, key: string, effec
   if (!outcome.ok) return prepareFailure(blobs, outcome.error);
   const place: ValuePlace = { key, effect: effect.name, part: 'result' };
   try {
-    const { text, plain, value } = fitValue(effect.result, outcome.result, place);
-    const { stored, operations } = await prepareValue(blobs, plain, text);
+    const { text, value } = fitValue(effect.result, outcome.result, place);
+    const { stored, operations } = await prepareText(blobs, text);
     return { stored: { ok: true, result: stored }, operations, outcome: { ok: true, result: value } };
   } catch (error) {
     if (isUnkeepable(error)) return prepareFailure(blobs, error);

@@ -5,11 +5,11 @@ import { mayHaveHappened, type Opening } from './decide-step.ts';
 import { cancelled } from './journal-errors.ts';
 import { closeNest, openNest, type FittedCall, type JournalState, type Nest, type Step } from './journal-state.ts';
 import type { EffectOutcome, Settlement } from './journal.ts';
-import { abortReason, linkSignals } from './linked-signal.ts';
+import { abortReason, linkSignals, linkWhenAsked } from './linked-signal.ts';
 import { isExpectedFailure } from './outcome.ts';
 import { idempotencyKeyOf } from './step-keys.ts';
 import { recordIntent, recordOutcome, recordStop } from './step-writes.ts';
-import { hasParts, prepareValue } from './stored-values.ts';
+import { hasParts, prepareText } from './stored-values.ts';
 
 /** Does the effect within its bounds and records what came of it. */
 export async function performStep<Request, Result>(
@@ -22,8 +22,8 @@ export async function performStep<Request, Result>(
   const before = state.steps.get(key);
   const linked = linkSignals([nest.signal, state.recorder.lost, options.signal]);
   const { signal } = linked;
-  const below = linkSignals([signal]);
-  const inner = openNest(below.signal);
+  const below = linkWhenAsked(signal);
+  const inner = openNest(() => below.signal);
   const refuseStopped = (): void => {
     const ended = state.recorder.ended();
     if (ended !== undefined) throw ended.error;
@@ -31,7 +31,7 @@ export async function performStep<Request, Result>(
   };
   try {
     refuseStopped();
-    const prepared = await prepareValue(state.blobs, call.fitted.plain, call.fitted.text);
+    const prepared = await prepareText(state.blobs, call.fitted.text);
     // Parts that no event refers to are swept away in time, and a long step would be left without its request.
     const writesIntent = opening.writesIntent || (before === undefined && hasParts(prepared));
     const intents = before?.intents ?? 0;

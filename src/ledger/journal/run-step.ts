@@ -1,7 +1,7 @@
 import type { StepDivergence } from '../../contracts/index.ts';
 import { canonicalHash, sha256Hex } from '../../kernel/index.ts';
 import { decideStep } from './decide-step.ts';
-import { fitValue } from './fit-value.ts';
+import { fitSettledValue } from './fit-value.ts';
 import { diverged, keyInUse, notRecorded, unresolved } from './journal-errors.ts';
 import type { JournalState, Nest, StepCall } from './journal-state.ts';
 import type { EffectOutcome } from './journal.ts';
@@ -16,7 +16,7 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
   const { key, effect, options } = call;
   const ended = state.recorder.ended();
   if (ended !== undefined) throw ended.error;
-  const fitted = fitValue(effect.request, call.request, { key, effect: effect.name, part: 'request' });
+  const fitted = fitSettledValue(effect.request, call.request, { key, effect: effect.name, part: 'request' });
   if (state.used.has(key)) throw keyInUse(key);
   state.used.add(key);
   const requestHash = sha256Hex(fitted.text);

@@ -1,33 +1,37 @@
 import type { StoredValue } from '../../contracts/index.ts';
-import { canonicalJson, hasCode, parseCanonical } from '../../kernel/index.ts';
+import { canonicalJson, canonicalValue, hasCode, parseCanonical } from '../../kernel/index.ts';
 import type { BlobOperation } from '../blobs/operations.ts';
 import { blobRefsOf } from '../decide/blob-refs.ts';
 import { INLINE_VALUE_BYTES_MAX } from '../limits.ts';
 import type { BlobPort } from './ports.ts';
 
-export interface PreparedValue {
+export interface PreparedText {
   readonly stored: StoredValue;
   /** What has to travel in the same append. */
   readonly operations: readonly BlobOperation[];
+}
+
+export interface PreparedValue extends PreparedText {
   /** The value as it will be read again. */
   readonly value: unknown;
 }
 
-/**
- * Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. Whoever has its canonical JSON gives
- * it along with what that reads as, which is then the value.
- */
-export async function prepareValue(blobs: BlobPort, value: unknown, canonical?: string): Promise<PreparedValue> {
-  const text = canonical ?? canonicalJson(value);
-  const plain = canonical === undefined ? parseCanonical(text) : value;
+/** Nothing is ever cut short: a value is kept whole, in place or as a blob, or refused. */
+export async function prepareValue(blobs: BlobPort, value: unknown): Promise<PreparedValue> {
+  const text = canonicalJson(value);
+  return { ...(await prepareText(blobs, text)), value: parseCanonical(text) };
+}
+
+/** The same for a value of which only the canonical text is needed. */
+export async function prepareText(blobs: BlobPort, text: string): Promise<PreparedText> {
   const isSmall = Buffer.byteLength(text) <= INLINE_VALUE_BYTES_MAX;
-  if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: { value: plain } as StoredValue, operations: [], value: plain };
+  if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: canonicalValue(text) as StoredValue, operations: [] };
   const { ref, operations } = await blobs.prepare(Buffer.from(text));
-  return { stored: { ref }, operations, value: plain };
+  return { stored: { ref }, operations };
 }
 
 /** Whether some of it was stored ahead, where nothing refers to it until an event does. */
-export function hasParts({ operations }: PreparedValue): boolean {
+export function hasParts({ operations }: PreparedText): boolean {
   return operations.some(({ blob }) => !(blob.content instanceof Uint8Array));
 }
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { ModelId, ModelRequest, type ModelAttempt } from '../../contracts/index.ts';
+import { ModelId, ModelMessage, ModelRequest, OfferedTool, type ModelAttempt } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
+import { fitOnce } from './fit-once.ts';
 import type { Gateway, GatewayCall } from './gateway.ts';
 import { TryOutcome } from './try-outcome.ts';
 
-const TryRequest = z.strictObject({ request: ModelRequest, candidates: z.array(ModelId).min(1) });
+/** The whole request, of whose messages and tools those that were asked with before are not looked at again. */
+const GrowingRequest = ModelRequest.extend({ messages: z.array(fitOnce(ModelMessage)).min(1), tools: z.array(fitOnce(OfferedTool)).default([]) });
+const TryRequest = z.strictObject({ request: GrowingRequest, candidates: z.array(ModelId).min(1) });
 export type TryRequest = z.infer<typeof TryRequest>;
 
 export interface TryPorts {
