@@ -49,6 +49,20 @@ describe('a document', () => {
     expect(await refusalOf(documents.get(`termination:${runId(2)}`, 'termination'))).toMatchObject({ code: 'ledger.projection_stale' });
   });
 
+  it('is read in one look where the store can give it with the state of its projection', verifies('KEL-FAST-64'), async () => {
+    const { store, reads } = await ended();
+    const documentWithState = async (key: string) => {
+      const document = await store.record({ space: 'document', key });
+      return { document, state: document && (await store.record({ space: 'projection', key: 'termination' })) };
+    };
+    const documents = createDocuments({ ...store, documentWithState, record: (key) => (reads.push(`alone ${key.space}`), store.record(key)) }, BUILTIN_SETUP.projections);
+    for (const of of [undefined, 'termination']) expect((await documents.get(`termination:${runId(1)}`, of))?.projectionEventSeq).toBe(1);
+    expect(reads.filter((read) => read.startsWith('alone'))).toEqual([]);
+    expect(await documents.get(`termination:${runId(2)}`)).toBeUndefined();
+    await store.transact({ append: null, fences: [], expected: [], events: [], operations: [START_AGAIN] });
+    for (const key of [`termination:${runId(1)}`, `termination:${runId(2)}`]) for (const of of [undefined, 'termination']) expect(await refusalOf(documents.get(key, of))).toMatchObject({ code: 'ledger.projection_stale' });
+  });
+
   it('is refused while its projection is folded again, and while it might be one of that', verifies('KEL-FAST-01', 'KEL-LEDGER-18'), async () => {
     const { store, documents } = await ended();
     await store.transact({ append: null, fences: [], expected: [], events: [], operations: [START_AGAIN] });

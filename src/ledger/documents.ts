@@ -19,16 +19,23 @@ export interface Documents {
 
 /** `known` are the projections whose documents are asked for; what another setup left half folded concerns nobody here. */
 export function createDocuments(store: StoreReader, known: readonly Pick<Projection, 'name'>[]): Documents {
+  const names = new Set(known.map(({ name }) => name));
   return {
     async get(key, of) {
+      const seen = await store.documentWithState?.(key);
+      if (seen?.document !== undefined) {
+        const name = projectionOf(seen.document.source);
+        if (name !== undefined && names.has(name)) refuseUnfinished(name, seen.state?.body as ProjectionState | undefined);
+        if (of === undefined || of === name) return documentOf(seen.document);
+      }
       if (of !== undefined) {
-        await refuseStaleSource(store, known, `${of}@`);
+        await refuseStaleSource(store, names, of);
         const there = await store.record({ space: 'document', key });
         return there === undefined ? undefined : documentOf(there);
       }
       const record = await store.record({ space: 'document', key });
       // What is there tells which projection it is of. What is not there may be of any, and is looked for again once all stand.
-      await (record === undefined ? refuseStale(store, known) : refuseStaleSource(store, known, record.source));
+      await (record === undefined ? refuseStale(store, known) : refuseStaleSource(store, names, projectionOf(record.source)));
       const found = record ?? (await store.record({ space: 'document', key }));
       return found === undefined ? undefined : documentOf(found);
     },
@@ -45,9 +52,13 @@ async function refuseStale(store: StoreReader, known: readonly Pick<Projection, 
   for (const { name } of known) refuseUnfinished(name, states.get(name));
 }
 
-async function refuseStaleSource(store: StoreReader, known: readonly Pick<Projection, 'name'>[], source: string | null): Promise<void> {
-  const own = known.find(({ name }) => source?.startsWith(`${name}@`));
-  if (own !== undefined) refuseUnfinished(own.name, (await store.record({ space: 'projection', key: own.name }))?.body as ProjectionState | undefined);
+async function refuseStaleSource(store: StoreReader, known: ReadonlySet<string>, name: string | undefined): Promise<void> {
+  if (name !== undefined && known.has(name)) refuseUnfinished(name, (await store.record({ space: 'projection', key: name }))?.body as ProjectionState | undefined);
+}
+
+/** See `sourceOf`. */
+function projectionOf(source: string | null): string | undefined {
+  return source?.slice(0, source.lastIndexOf('@'));
 }
 
 function refuseUnfinished(name: string, state: ProjectionState | undefined): void {

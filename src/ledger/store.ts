@@ -65,6 +65,11 @@ export interface Decider {
   replay(request: LedgerRequest, entries: readonly EntryRow[]): LedgerReply;
 }
 
+export interface DocumentWithState {
+  readonly document: StoredRecord | undefined;
+  readonly state: StoredRecord | undefined;
+}
+
 /** Reads that need no transaction. Each call sees one committed state; a row that changed on disk is never returned. */
 export interface StoreReader {
   head(): Promise<Head>;
@@ -73,6 +78,8 @@ export interface StoreReader {
   /** All entries of the append with this key; none when it was never made. */
   appended(key: string): Promise<readonly EntryRow[]>;
   record(key: RecordKey): Promise<StoredRecord | undefined>;
+  /** A document with the state of the projection that its source names, from one look, where a driver can do that. */
+  documentWithState?(key: string): Promise<DocumentWithState>;
   /** Records of a space in order of key. */
   records(query: { readonly space: RecordSpace; readonly prefix: string; readonly after: string; readonly limit: number }): Promise<readonly StoredRecord[]>;
   blob(sha256: Sha256): Promise<BlobRow | undefined>;

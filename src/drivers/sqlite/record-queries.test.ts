@@ -53,3 +53,19 @@ it('a lease is read afresh each time, and no more documents are kept than a few'
   expect(records.one(DAY)).toEqual(before);
   expect(records.one(DAY)).not.toBe(before);
 });
+
+it('a document is given with the state of the projection that it is of, both as they are given alone', verifies('KEL-FAST-64'), () => {
+  const { database, put, records } = recordsIn();
+  expect(records.documentWithState('counter:day')).toEqual({ document: undefined, state: undefined });
+  put({ spent: { tokens: 1 } });
+  expect(records.documentWithState('counter:day')).toEqual({ document: records.one(DAY), state: undefined });
+  put({ version: 1, rebuilt_to: null }, 'counter', 'projection');
+  put({ version: 1, rebuilt_to: 5 }, 'count', 'projection');
+  const seen = records.documentWithState('counter:day');
+  expect(seen).toEqual({ document: records.one(DAY), state: records.one({ space: 'projection', key: 'counter' }) });
+  expect(records.documentWithState('counter:day').document).toBe(seen.document);
+  put({ version: 1, rebuilt_to: 0 }, 'counter', 'projection');
+  expect(records.documentWithState('counter:day').state?.body).toEqual({ version: 1, rebuilt_to: 0 });
+  database.exec(`UPDATE records SET body = '{"version":1,"rebuilt_to":null}' WHERE space = 'projection'`);
+  expect(() => records.documentWithState('counter:day')).toThrow(expect.objectContaining({ code: 'ledger.corrupt' }));
+});

@@ -48,6 +48,7 @@ export function connectReader(file: string, time: () => StoreTime, source: strin
     },
     appended: (key) => read(() => entries.appended(key)),
     record: (key) => read(() => records.one(key)),
+    documentWithState: (key) => read(() => records.documentWithState(key)),
     async records(query) {
       const limit = pageRows(query.limit);
       return read(() => records.page({ ...query, limit }));

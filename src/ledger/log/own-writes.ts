@@ -27,6 +27,16 @@ const WHOLE_LOG = '';
  */
 export function createOwnWrites(catalogue: EventCatalogue): OwnWrites {
   const stretches = new Map<string, Stretch>();
+  // Whoever follows the log asks with the same list after every commit.
+  const kindsOfTypes = new WeakMap<readonly EventType[], readonly string[] | 'unknown'>();
+  const kindsOf = (types: readonly EventType[]): readonly string[] | 'unknown' => {
+    const known = kindsOfTypes.get(types);
+    if (known !== undefined) return known;
+    const aggregates = types.map((type) => catalogue.get(type)?.aggregate);
+    const kinds = aggregates.includes(undefined) ? 'unknown' : [...new Set([...types, ...aggregates.map((aggregate) => aggregateKind(aggregate ?? ''))])];
+    kindsOfTypes.set(types, kinds);
+    return kinds;
+  };
 
   const noteAt = (name: string, place: number, kind: string): void => {
     const known = stretches.get(name);
@@ -53,10 +63,16 @@ export function createOwnWrites(catalogue: EventCatalogue): OwnWrites {
     },
     passOver(stream = WHOLE_LOG, after, types) {
       const known = stretches.get(stream);
-      const aggregates = types.map((type) => catalogue.get(type)?.aggregate);
-      if (known === undefined || after + 1 < known.from || after >= known.to || aggregates.includes(undefined)) return after;
-      const kinds = [...types, ...aggregates.map((aggregate) => aggregateKind(aggregate ?? ''))];
-      return Math.min(known.to, ...kinds.map((kind) => (firstAfter(known.places.get(kind) ?? [], after) ?? Number.POSITIVE_INFINITY) - 1));
+      if (known === undefined || after + 1 < known.from || after >= known.to) return after;
+      const kinds = kindsOf(types);
+      if (kinds === 'unknown') return after;
+      let upTo = known.to;
+      for (const kind of kinds) {
+        const places = known.places.get(kind);
+        const first = places === undefined ? undefined : firstAfter(places, after);
+        if (first !== undefined && first - 1 < upTo) upTo = first - 1;
+      }
+      return upTo;
     },
   };
 }
