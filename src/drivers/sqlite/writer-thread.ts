@@ -17,7 +17,7 @@ import type { WriterHooks } from './writer-hooks.ts';
  * Waking a thread takes longer than most waits for the next batch of a busy ledger; on a single core looking out for it
  * would only hold up whoever sends it, and where the last one took longer to come it is in vain.
  */
-const SPIN_MS = availableParallelism() > 1 ? 0.25 : 0;
+const SPIN_MS = availableParallelism() > 1 ? 0.1 : 0;
 /** How long a head may stand in the system's memory only; a power cut then hides at most this much of a cut tail. */
 const HEAD_SYNC_MS = 1_000;
 
