@@ -110,3 +110,18 @@ export const MEMORY_SOPS_MAX = 8;
 
 /** A space is written whole with each Megram in it, and a plan is told of far fewer of its places. */
 export const MEMORY_PLACES_MAX = 64;
+
+/** Facts at each end of a thing that hold. A thing is written whole with each of them, and nobody is told of more. */
+export const GRAPH_EDGES_MAX = 200;
+
+/** Facts that ended are kept for questions about an earlier time, the latest of them. */
+export const GRAPH_ENDED_MAX = 64;
+
+/** Who said a fact: the first and the latest tell enough. */
+export const GRAPH_SOURCES_MAX = 4;
+
+/** Proposals that wait for a person: more than these nobody reads, and the oldest make room. */
+export const PREFERENCES_WAITING_MAX = 20;
+
+/** What was decided on is not proposed again for as long as it is kept. */
+export const PREFERENCES_SETTLED_MAX = 200;

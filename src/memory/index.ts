@@ -8,3 +8,6 @@ export { contentOf, spaceOf, tagOf, type Tag } from './tags.ts';
 export { createWriteQueue, type Kept, type QueuedWrite, type WriteQueue } from './write-queue.ts';
 export { dream, type DreamOptions, type DreamPorts } from './dreamer/dream.ts';
 export { type Cluster, type Distil } from './dreamer/distil.ts';
+export { ledgerGraph, type LedgerGraphPorts } from './graph/ledger-graph.ts';
+export type * from './graph/provider.ts';
+export { graphStreamOf, type GraphScope } from './graph/scope.ts';

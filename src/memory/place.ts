@@ -37,7 +37,8 @@ export function anyStreamIn(matter: Name | null, space: MemorySpace): MemoryStre
   return MemoryStreamId.parse(`${spaceStreamOf(matter, space)}:${'0'.repeat(DIGEST_CHARS)}`);
 }
 
-function part(words: string, charsMax: number): string {
+/** Words as a part of a stream's name; two that differ never come to the same. */
+export function part(words: string, charsMax: number): string {
   const isPlain = PLAIN.test(words) && words.length <= charsMax && !words.includes('..') && !words.startsWith(DIGESTED);
   return isPlain ? words : `${DIGESTED}${digest(words)}`;
 }

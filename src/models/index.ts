@@ -14,6 +14,7 @@ export { variableOf, type Environment } from './settings/environment.ts';
 export { isSameModel, type FoundModel, type ProviderAnswer } from './settings/found-model.ts';
 export { LOOKED_FOR, NEXT_STEPS } from './settings/getting-a-model.ts';
 export { createKeys, describeKeySource, type KeyPorts, type KeyProgram, type KeyProgramResult, type Keys } from './settings/keys.ts';
+export { nearestName } from './settings/nearest-name.ts';
 export { CUSTOM_KEY_VARIABLE, PROVIDER_PRESETS } from './settings/presets.ts';
 export { resolveSettings, type ResolvedModels, type SettingsInput } from './settings/resolve-settings.ts';
 export { Secret } from './settings/secret.ts';

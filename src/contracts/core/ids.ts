@@ -27,6 +27,8 @@ export const ID_PREFIXES = {
   frk: 'ForkId',
   sch: 'ScheduleId',
   meg: 'MegramId',
+  fct: 'FactId',
+  prf: 'PreferenceId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -80,6 +82,10 @@ export const ForkId = prefixedId('frk');
 export type ForkId = z.infer<typeof ForkId>;
 export const MegramId = prefixedId('meg');
 export type MegramId = z.infer<typeof MegramId>;
+export const FactId = prefixedId('fct');
+export type FactId = z.infer<typeof FactId>;
+export const PreferenceId = prefixedId('prf');
+export type PreferenceId = z.infer<typeof PreferenceId>;
 
 export const ScheduleId = prefixedId('sch');
 export type ScheduleId = z.infer<typeof ScheduleId>;
@@ -108,6 +114,8 @@ export const ID_SCHEMAS = {
   frk: ForkId,
   sch: ScheduleId,
   meg: MegramId,
+  fct: FactId,
+  prf: PreferenceId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

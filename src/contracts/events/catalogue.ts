@@ -20,7 +20,9 @@ import {
   StepResolution,
   StepResult,
 } from '../ledger/index.ts';
+import { GRAPH_EVENTS } from '../memory/graph-events.ts';
 import { MEMORY_EVENTS } from '../memory/memory-events.ts';
+import { PREFERENCE_EVENTS } from '../memory/preferences.ts';
 import { runReplaySealed, taskReplayEnded } from '../replay/replay-events.ts';
 import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { ARTIFACT_EVENTS } from './artifact-events.ts';
@@ -228,4 +230,6 @@ export const EVENTS: readonly EventDefinition[] = [
   taskReplayForkCreated,
   checkpointCreated,
   ...MEMORY_EVENTS,
+  ...GRAPH_EVENTS,
+  ...PREFERENCE_EVENTS,
 ];

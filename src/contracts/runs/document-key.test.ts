@@ -57,6 +57,8 @@ describe('a document key', () => {
       memoryPlace: documentKey.memoryPlace(`none:tool:shell:${'a'.repeat(32)}`),
       memorySpace: documentKey.memorySpace(`in.acme:tool:shell:${'a'.repeat(32)}`),
       dreamer: documentKey.dreamer(),
+      graphNode: documentKey.graphNode(`graph:default:in.acme:${'a'.repeat(32)}`),
+      preferences: documentKey.preferences(`preferences:default:none:${'a'.repeat(32)}`),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
       runBudget: `budget:run:run_${body}`,
@@ -105,6 +107,8 @@ describe('a document key', () => {
       memoryPlace: `memory_place:none:tool:shell:${'a'.repeat(32)}`,
       memorySpace: 'memory_space:in.acme:tool:shell',
       dreamer: 'memory:dreamer',
+      graphNode: `graph_node:default:in.acme:${'a'.repeat(32)}`,
+      preferences: `preferences:default:none:${'a'.repeat(32)}`,
     });
   });
 

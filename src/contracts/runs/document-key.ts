@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, ScheduleId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
+import { GraphStreamId } from '../memory/graph.ts';
 import { MemoryStreamId } from '../memory/memory-documents.ts';
+import { PreferencesStreamId } from '../memory/preferences.ts';
 import { ToolId } from '../tools/tool-id.ts';
 
 const CalendarDate = z.iso.date();
@@ -61,5 +63,7 @@ export const documentKey = {
   /** Of the stream of any of its places; only the entity is left out. */
   memorySpace: (stream: MemoryStreamId) => joined('memory_space', MemoryStreamId.parse(stream).slice(0, stream.lastIndexOf(':'))),
   dreamer: () => joined('memory', 'dreamer'),
+  graphNode: (stream: GraphStreamId) => joined('graph_node', GraphStreamId.parse(stream).slice('graph:'.length)),
+  preferences: (stream: PreferencesStreamId) => PreferencesStreamId.parse(stream),
   replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
 } as const;

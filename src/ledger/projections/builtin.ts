@@ -11,10 +11,12 @@ import { budgetProjection } from './budgets.ts';
 import { dreamerProjection } from './dreamer.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { forkProjection, runCheckpointsProjection } from './forks.ts';
+import { graphNodeProjection } from './graph.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { memoryPlaceProjection } from './memory-place.ts';
 import { memorySpaceProjection } from './memory-space.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
+import { preferencesProjection } from './preferences.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
 import { scheduleProjection } from './schedules.ts';
@@ -89,4 +91,6 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   memoryPlaceProjection,
   memorySpaceProjection,
   dreamerProjection,
+  graphNodeProjection,
+  preferencesProjection,
 ];
