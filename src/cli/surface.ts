@@ -15,7 +15,12 @@ export interface Terminal {
   readonly colour: boolean;
   /** Whether lines can be changed in place. */
   readonly repaints?: boolean;
+  /** Opens a text in the person's own editor and gives it back as they left it; absent where there is none to open it in. */
+  readonly edit?: (text: string, signal: AbortSignal) => Promise<EditedText>;
 }
+
+/** The file stays where it is until it is discarded, so that nothing that was written is lost. */
+export type EditedText = { readonly text: string; readonly file: string; discard(): Promise<void> } | { readonly failed: ErrorBody };
 
 /** Why the signal of a surface was raised when nobody interrupted: what reads the output wants no more. */
 export const OUTPUT_ENDED = 'output_ended';

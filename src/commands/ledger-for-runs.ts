@@ -16,4 +16,6 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
   readonly openMemory?: TaskPorts['openMemory'] & {};
   /** A pass of the Dreamer, with its writer in it; absent where a person turned memory off. */
   readonly dream?: (options: DreamOptions, distil: Distil | undefined) => Promise<DreamReport>;
+  /** Takes facts and preferences from runs that have ended since the last look; absent where memory is turned off. */
+  readonly learn?: (signal: AbortSignal) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from '../contracts/index.ts';
 import type { Distil } from '../memory/index.ts';
+import { memoryCorrect, memoryForget, memoryGraph, memoryList, memoryNote, memoryPreferences, memoryPreferencesSave, memoryShow } from '../contracts/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { OpenTools } from './tools-ports.ts';
 
@@ -13,5 +14,8 @@ export function memoryBindings(openTools: OpenTools, distil: () => Promise<Disti
     bind(memoryNote, async (request) => (await handlers()).notePreference(request, openTools)),
     bind(memoryForget, async (request, { idempotencyKey = '' }) => (await handlers()).forgetMemory(request, idempotencyKey, openTools)),
     bind(memoryDream, async (request, { signal }) => (await import('./memory-dream.ts')).dreamNow(request, signal, openTools, distil)),
+    bind(memoryGraph, async (request) => (await import('./memory-graph.ts')).showGraph(request, openTools)),
+    bind(memoryPreferences, async (request) => (await import('./memory-preferences.ts')).showPreferences(request, openTools)),
+    bind(memoryPreferencesSave, async (request, { idempotencyKey = '' }) => (await import('./memory-preferences.ts')).savePreferences(request, idempotencyKey, openTools)),
   ];
 }

@@ -27,6 +27,7 @@ import { KeelsonError, timestamp } from '../kernel/index.ts';
 import { createWorkQueue, type Documents, type WorkQueue } from '../ledger/index.ts';
 import type { Distil } from '../memory/index.ts';
 import type { DueWork, SchedulePorts } from '../mother/index.ts';
+import type { DoneWork, DueWork, SchedulePorts } from '../mother/index.ts';
 import { collectPorts, type LifecyclePorts } from './artifact-life.ts';
 import { STARTED_WITH } from './asked-of-run.ts';
 import { bind, type Binding, type CallContext } from './dispatcher.ts';
@@ -110,10 +111,21 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       const soonest = async (): Promise<number | null> => [...(await mother.setDueTimes(works, schedulePorts)).values()].reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);
       const inMs = ((await soonest()) ?? Number.POSITIVE_INFINITY) - ports.clock.nowMs();
       if (inMs > 0) await pause(Math.min(waitMs, inMs), ports, signal);
-      const done = await mother.workOnDue(works, schedulePorts, isAfterRun ? AbortSignal.any([signal, AbortSignal.timeout(afterRunMs)]) : signal);
+      const until = isAfterRun ? AbortSignal.any([signal, AbortSignal.timeout(afterRunMs)]) : signal;
+      const unlearnt = await learnt(runs, ports, until);
+      const done = [...unlearnt, ...(await mother.workOnDue(works, schedulePorts, until))];
       return { done: done.map(({ name, ...rest }) => ({ work: name, ...rest })), next_due_at: timeOf(await soonest()) };
     }),
   ];
+}
+
+/** What runs taught is due whenever one has ended, and not by the clock. Only what goes wrong with it is told. */
+async function learnt({ learn }: LedgerForRuns, { clock }: Pick<ToolsPorts, 'clock'>, signal: AbortSignal): Promise<DoneWork[]> {
+  const at = timestamp(clock);
+  return (await learn?.(signal).then(
+    () => [],
+    (error: unknown): DoneWork[] => (signal.aborted ? [] : [{ name: 'learning', occasion: { due_at: at, started_at: at, missed: 0 }, outcome: 'failed', error: error instanceof Error && error.message !== '' ? error.message : 'It failed without saying why.' }]),
+  )) ?? [];
 }
 
 const timeOf = (ms: number | null): Timestamp | null => (ms === null ? null : new Date(ms).toISOString());

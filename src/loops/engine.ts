@@ -28,6 +28,7 @@ import type {
   TaskJudgement,
   TaskSpec,
   TestResults,
+  ToldFact,
   ToolCallEvidence,
   TurnTaken,
   WorkReport,
@@ -74,6 +75,8 @@ export interface ToPlan extends At {
   /** What the composer chose to tell about the place: project knowledge, earlier artifacts. */
   readonly context: string;
   readonly calibration: readonly PlanCalibration[];
+  /** What is known of what the task names and of the folder; data, with where each stands. */
+  readonly facts?: readonly ToldFact[];
   /** Absent in the first round. */
   readonly directive?: PlanDirective;
   readonly previous?: { readonly plan: Plan; readonly outcomes: readonly SubtaskOutcome[] };

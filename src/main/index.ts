@@ -28,6 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
+    edit: (text, signal) => import('./person-editor.ts').then(({ editText }) => editText(text, process.env['VISUAL'] || process.env['EDITOR'], signal)),
     columnsWished: process.env['COLUMNS'],
     noColour: (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb',
     onOutputEnd: (fault) => {

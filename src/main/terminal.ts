@@ -11,6 +11,7 @@ export interface TerminalOptions {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly noColour: boolean;
+  readonly edit?: Terminal['edit'];
   /** What the environment says of the width, for when nothing on this side is a window. */
   readonly columnsWished?: string | undefined;
   /** Called when standard output can take no more: with nothing when its reader left, else with the fault. */
@@ -18,7 +19,7 @@ export interface TerminalOptions {
 }
 
 /** The real terminal. */
-export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished, onOutputEnd }: TerminalOptions): Terminal {
+export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished, onOutputEnd, edit }: TerminalOptions): Terminal {
   stdout.on('error', (error: NodeJS.ErrnoException) => onOutputEnd(error.code === 'EPIPE' ? undefined : error));
   // Whoever does not listen to complaints loses only the complaints.
   stderr.on('error', () => {});
@@ -30,6 +31,7 @@ export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished
     columns: Math.min(stdout.columns || columnsOf(columnsWished) || stderr.columns || DEFAULT_COLUMNS, MAX_COLUMNS),
     colour: stdout.isTTY === true && !noColour,
     repaints: stdout.isTTY === true && stderr.isTTY === true && !noColour,
+    ...(edit !== undefined && { edit }),
   };
 }
 

@@ -35,7 +35,7 @@ import { openScratch } from './conversation-scratch.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
-import { memoryForRuns } from './memory-for-runs.ts';
+import { learningFromRuns, memoryForRuns } from './memory-for-runs.ts';
 import { offeredTools } from './offered-tools.ts';
 import { keysIn } from './configuration-models.ts';
 import { once } from './once.ts';
@@ -257,6 +257,10 @@ async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>, m
   const leases = leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) }));
   const dream: NonNullable<LedgerForRuns['dream']> = async (...pass) => (await import('./dreams.ts')).dreamsOver({ ledger, writer: writerOf('dreamer'), leases, clock: systemClock, ids })(...pass);
   return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, leases, ...(openMemory !== undefined && { openMemory, dream }) };
+  const { enabled: isOn } = await memorySettings();
+  const leases = leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) }));
+  const openMemory = isOn ? memoryForRuns({ ledger, solver: roleWriters.solver, recalls: writerOf('memory'), clock: systemClock, ids }) : undefined;
+  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, ...(openMemory !== undefined && { openMemory, learn: learningFromRuns({ ledger, writer: writerOf('memory'), leases, clock: systemClock, ids }) }), leases };
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {

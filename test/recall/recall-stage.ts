@@ -30,6 +30,8 @@ export interface RunSeen {
 
 /** A data folder and a folder of work, through which runs follow one another; the model is served anew for each, over HTTP. */
 export interface RecallStage {
+  /** Puts a file into the folder of work. */
+  write(path: string, text: string): void;
   run(request: string, turns: Turns, options?: { readonly memory?: boolean }): Promise<RunSeen>;
   /** Any other command; what it printed. */
   say(...words: readonly string[]): Promise<string>;
@@ -50,6 +52,7 @@ export function recallStage(files: Readonly<Record<string, string>>): RecallStag
     return stdout;
   };
   return {
+    write: place.write,
     run: (request, turns, options) => runOn(place, request, turns, options),
     say,
     memory: async () => JSON.parse(await say('memory', '--json')) as MemoryListReport,

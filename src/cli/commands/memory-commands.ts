@@ -16,6 +16,8 @@ Examples:
   keelson memory forget tool:shell path:old/names.txt --reason "it holds names of persons"
   keelson memory note "prefer pnpm workspaces"
   keelson memory dream --dry-run
+  keelson memory edit
+  keelson memory graph react --hops 2
 `;
 
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
@@ -64,6 +66,27 @@ export function addMemoryCommands(program: Command, surface: Surface, onEnd: (ex
     .action(async (words: string[], _options: MemoryOptions, command: Command) => {
       const { noteMemory } = await import('./memory.ts');
       onEnd(await noteMemory(surface, words.join(' '), command.optsWithGlobals()));
+    });
+  memory
+    .command('edit')
+    .description('open .claude/memory.md in $VISUAL or $EDITOR, with what you may want added to it')
+    .option('--stdin', 'take the whole new content from standard input')
+    .option('--workspace <folder>', 'the folder it is for; the current one unless told')
+    .addOption(jsonOption())
+    .action(async (_options: MemoryOptions, command: Command) => {
+      const { editMemory } = await import('./memory-edit.ts');
+      onEnd(await editMemory(surface, command.optsWithGlobals()));
+    });
+  memory
+    .command('graph')
+    .description('facts about a thing and what it stands to: what runs read in files, since when, and where it stands')
+    .argument('[entity]', 'a project, package, service, file or folder; this folder unless told')
+    .option('--hops <steps>', 'how many steps to go from it, 1 to 4; 2 unless told')
+    .option('--at <time>', 'as things were then, such as 2026-11-16')
+    .addOption(jsonOption())
+    .action(async (entity: string | undefined, _options: MemoryOptions, command: Command) => {
+      const { showGraph } = await import('./memory-graph.ts');
+      onEnd(await showGraph(surface, entity, command.optsWithGlobals()));
     });
   memory
     .command('forget')

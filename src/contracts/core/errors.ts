@@ -192,6 +192,9 @@ export interface ErrorData {
   'session.unknown': { session_id: string };
   'memory.author_refused': { actor: string; allowed: string };
   'memory.nothing_known': { space: string; entity: string | null };
+  'memory.entity_unknown': { entity: string; near: string[] };
+  'memory.preferences_invalid': { path: string; issues: { path: string; message: string }[] };
+  'memory.preferences_changed': { path: string };
   'plan.invalid': { issues: string[] };
   /** `mark` says what kind of help is missing; a run that lacks evidence ends for that reason. */
   'conflict.unresolved': { conflict_id: string; conflict_type: string; mark?: 'needs_investigation' | 'insufficient_evidence' };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ContextCompaction, PerActivationContextBudget, TaskRunContextPacketAssemblyReceipt, TaskRunContextPacketRequest } from '../context/index.ts';
 import { Count, Name, NonEmptyText, PositiveCount, ReceiptId, RunId, SessionId, Sha256, SubtaskId, TaintClass } from '../core/index.ts';
 import { FormulaEvaluationReceipt } from '../formulas/index.ts';
+import { ToldFact } from '../memory/graph.ts';
 import { ApprovalMode, Attendance } from '../oversight/index.ts';
 import { AciVersion, NextAction, ReplayCapture, ResultEnvelope, RoleAci, RoleId, RoleRegistry } from '../roles/index.ts';
 import {
@@ -100,7 +101,7 @@ export const runTaskPerceived = defineEvent({ type: 'run.task_perceived', versio
 export const runPlanMade = defineEvent({
   type: 'run.plan_made',
   version: 1,
-  payload: z.strictObject({ ...of, round, plan: Plan, why: z.string(), under: ActionDirective.nullable(), calibration: z.array(PlanCalibration) }),
+  payload: z.strictObject({ ...of, round, plan: Plan, why: z.string(), under: ActionDirective.nullable(), calibration: z.array(PlanCalibration), /** Absent where nothing was known. */ facts: z.array(ToldFact).optional() }),
 });
 
 export const runSubtaskDispatched = defineEvent({

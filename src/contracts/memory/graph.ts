@@ -96,3 +96,32 @@ export type WalkedFact = z.infer<typeof WalkedFact>;
 /** What holds around a thing at one time, the nearest first. */
 export const GraphWalk = z.strictObject({ entity: GraphEntity, at: Timestamp, hops: PositiveCount.max(GRAPH_HOPS_MAX), facts: z.array(WalkedFact).max(GRAPH_FACTS_MAX), things: PositiveCount, /** Whether more was there than was gone to. */ is_cut: z.boolean() });
 export type GraphWalk = z.infer<typeof GraphWalk>;
+
+/** What a model read out of words that it was shown. Names are shortened and checked before anything is kept. */
+export const FactsAnswer = z.strictObject({
+  facts: z.array(z.strictObject({
+    subject: z.string().describe('What it is about, by its usual name'),
+    relation: z.string().describe('Lower case with underscores, such as uses, depends_on, is_owned_by, has_deadline'),
+    object: z.string().describe('What it stands to, by its usual name and without a version'),
+    object_version: z.string().nullable().describe('The version or number of the object where one is said, else null'),
+  })).max(40),
+  preferences: z.array(z.strictObject({
+    text: z.string().describe('What is to be kept to from now on, as one short sentence'),
+    said: z.string().describe('The words of the person that say so, copied exactly'),
+  })).max(5),
+});
+export type FactsAnswer = z.infer<typeof FactsAnswer>;
+
+/** A fact as a planner is told it: data with where it stands and how far that may be trusted. */
+export const ToldFact = z.strictObject({
+  subject: GraphEntity,
+  relation: GraphRelation,
+  object: GraphEntity,
+  object_version: GraphFact.shape.object_version,
+  since: Timestamp,
+  source: NonEmptyText,
+  run_id: RunId.nullable(),
+  taint_class: TaintClass,
+  is_disputed: z.boolean(),
+});
+export type ToldFact = z.infer<typeof ToldFact>;

@@ -16,6 +16,8 @@ export * from './ledger-stats.ts';
 export * from './ledger-tenant.ts';
 export * from './ledger-verify.ts';
 export * from './memory.ts';
+export * from './memory-graph.ts';
+export * from './memory-preferences.ts';
 export * from './mock-model.ts';
 export * from './server.ts';
 export * from './models-list.ts';

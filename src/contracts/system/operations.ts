@@ -16,6 +16,9 @@ import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
 import { serverStart, serverStop } from './server.ts';
+import { memoryGraph } from './memory-graph.ts';
+import { memoryPreferences, memoryPreferencesSave } from './memory-preferences.ts';
+import { memoryCorrect, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
@@ -96,6 +99,9 @@ export const OPERATIONS: readonly Operation[] = [
   memoryDream,
   serverStart,
   serverStop,
+  memoryGraph,
+  memoryPreferences,
+  memoryPreferencesSave,
   mockModelStart,
   mockModelRequests,
   mockModelStop,

@@ -17,3 +17,11 @@ export const NEAR_NAMES_LOOKED_MAX = 5_000;
 
 /** Names that are offered instead. */
 export const NEAR_NAMES_MAX = 5;
+
+/** Facts that a plan is told, in all and of one relation of one thing: more would crowd out the task. */
+export const FACTS_TOLD_MAX = 40;
+export const FACTS_OF_RELATION_TOLD_MAX = 12;
+
+/** Of a request so many words are looked up, alone and with so many that follow; each is one document. */
+export const MENTION_WORDS_LOOKED_MAX = 40;
+export const MENTION_WORDS_MAX = 3;

@@ -13,6 +13,7 @@ export const RELATION_RULES: Readonly<Record<GraphRelation, RelationRule>> = {
   develops_with: 'one_version',
   locks: 'one_version',
   runs_image: 'one_version',
+  sets: 'one_version',
   has_version: 'one_value',
   has_license: 'one_value',
   has_package_manager: 'one_value',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { NonEmptyText, PlanCalibration, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, type TaskSpec } from '../../contracts/index.ts';
+import { NonEmptyText, PlanCalibration, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, ToldFact, type TaskSpec } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import { mustNotOf, readCalibration, type MustNot, type PlanOutcome } from '../../loops/index.ts';
+import { factText, mustNotOf, readCalibration, type MustNot, type PlanOutcome } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
 import { folderMapText, MappedFolder, mappedFolder } from './folder-map-text.ts';
@@ -52,9 +52,7 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     perform: async () => Object.fromEntries(await Promise.all(roles.map(async ({ role_id: roleId }) => [roleId, (await ports.offeredTools(roleId)).map(({ definition }) => definition.tool_id)] as const))),
   };
   const toolsOf = new Map(Object.entries(await journal.step(`${key}/tools`, look, {}, { signal })));
-  const calibration = await journal.step(`${key}/memory`, { name: 'memory.read', sideEffect: 'read_only', request: Nothing, result: z.array(PlanCalibration), perform: () => readCalibration(task, [...toolsOf.values()].flat(), ports.memory) }, {}, { signal });
-  // Only a model reads the reasons; where nobody reads them, nothing of theirs can have a part in what is done.
-  if (work.wish.engine === 'model') for (const { reason, taint_class: taintClass = 'unclassified' } of calibration) await work.overseers.provenance.wasTold('memory', taintClass, reason);
+  const { calibration, facts } = await remembered(work, task, [...toolsOf.values()].flat(), `${key}/memory`, signal);
   const context = await folderTold(work, `${key}/folder`, signal);
   const said: string[] = [];
   // A plan may come back with questions once, and once more for each retry of its phase; then it must do with what it has.
@@ -62,10 +60,10 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
   for (let asked = 0; ; asked += 1) {
     const steering = await takeSteering({ runId, key: `${key}/steering-${asked}`, journal, inbox: steeringInbox(runId, ports.ledger.log), signal });
     said.push(...steering.map(({ text }) => text));
-    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, ...replanning, mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
+    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, facts, ...replanning, mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
-      await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration });
+      await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration, ...(facts.length > 0 && { facts }) });
       return { plan: outcome.plan, checks: planGates(outcome.plan, work), said, avoided: mustNotOf(calibration, undefined) };
     }
     if (asked >= questionRounds) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${questionRounds} rounds of questions: ${outcome.questions.join(' ')}` } };
@@ -75,6 +73,30 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     const answers = await askPerson(work, `${key}/ask-${asked + 1}`, outcome.questions, reason, signal);
     said.push(...outcome.questions.map((question, at) => `${question} ${answers[at] ?? ''}`));
   }
+}
+
+interface Remembered {
+  readonly calibration: readonly PlanCalibration[];
+  readonly facts: readonly ToldFact[];
+}
+
+/** Where there are no facts, and in runs of before there were any, it is the calibration alone. */
+const Recorded = z.union([z.array(PlanCalibration), z.strictObject({ calibration: z.array(PlanCalibration), facts: z.array(ToldFact) })]);
+
+/** What memory has to say, as it was when the plan was first made. Only a model reads it: else none of its words has a part in what is done. */
+async function remembered({ journal, wish, ports, overseers }: TaskWork, task: TaskSpec, toolIds: readonly string[], key: string, signal: AbortSignal): Promise<Remembered> {
+  const isRead = wish.engine === 'model';
+  const look = async (): Promise<z.infer<typeof Recorded>> => {
+    const calibration = await readCalibration(task, toolIds, ports.memory);
+    const facts = isRead ? ((await ports.facts?.read({ request: task.raw_input, workspace: ports.workspace })) ?? []) : [];
+    return facts.length === 0 ? calibration : { calibration, facts: [...facts] };
+  };
+  const recorded = await journal.step(key, { name: 'memory.read', sideEffect: 'read_only', request: Nothing, result: Recorded, perform: look }, {}, { signal });
+  const told = Array.isArray(recorded) ? { calibration: recorded, facts: [] } : recorded;
+  if (!isRead) return told;
+  for (const { reason, taint_class: taintClass = 'unclassified' } of told.calibration) await overseers.provenance.wasTold('memory', taintClass, reason);
+  for (const fact of told.facts) await overseers.provenance.wasTold('memory', fact.taint_class, factText(fact));
+  return told;
 }
 
 /** Runs of before maps were made have none, and are gone on with as they were. */

@@ -18,12 +18,12 @@ export interface WithMemory {
 export function withMemory(runId: RunId, past: TaskPorts & RecordedSteps, { provenance }: Pick<RunOverseers, 'provenance'>): WithMemory {
   const memory = past.openMemory?.(runId, async (words) => (await provenance.judgeAnswer(words)).taintClass);
   if (memory === undefined) return { ports: past, remembered: async (decided) => decided };
-  const { calibration, experience } = memory;
+  const { calibration, experience, facts } = memory;
   const write: typeof experience.write = (one) => {
     if (past.isRecorded?.(elapsedKey(one.round)) !== true) experience.write(one);
   };
   return {
-    ports: { ...past, memory: calibration, experience: { write } },
+    ports: { ...past, memory: calibration, experience: { write }, ...(facts !== undefined && { facts }) },
     async remembered(decided) {
       const { dropped, failed } = await memory.drained();
       return dropped + failed === 0 ? decided : tellingLost(decided, dropped + failed);

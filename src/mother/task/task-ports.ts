@@ -3,6 +3,8 @@ import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter
 import type { ModelDesk } from '../../models/index.ts';
 import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
 import type { ApprovalMode, Attendance, ChildOrder, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaintClass, TaskId, ToolRouteDecision } from '../../contracts/index.ts';
+import type { FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
+import type { ApprovalMode, Attendance, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -66,9 +68,15 @@ export interface PhasedRunPorts extends RunPorts {
   readonly ledger: Pick<Ledger, 'log' | 'blobs' | 'documents' | 'store'>;
 }
 
+/** What a planner may ask of the facts that are known. */
+export interface FactsPort {
+  read(asked: { readonly request: string; readonly workspace: string }): Promise<readonly ToldFact[]>;
+}
+
 /** What a run reads of memory and leaves in it. The solver never waits for it; whoever ends the run does. */
 export interface RunMemory {
   readonly calibration: CalibrationPort;
+  readonly facts?: FactsPort;
   readonly experience: ExperienceWriter;
   /** Resolves when all that was left is durable, with how much of it was lost. Never rejects. */
   drained(): Promise<{ readonly dropped: number; readonly failed: number }>;
@@ -96,6 +104,8 @@ export interface TaskPorts extends PhasedRunPorts {
   mapWorkspace?(signal: AbortSignal): Promise<FolderMap>;
   /** What earlier runs taught about such tasks and tools. */
   readonly memory: CalibrationPort;
+  /** What is known of things; absent where nothing is to be remembered. */
+  readonly facts?: FactsPort;
   /** Where the solver leaves what this run learns; nothing is left without it. */
   readonly experience?: ExperienceWriter;
   /** The memory of one run. Absent where nothing is to be remembered: in replays, and where a person turned it off. */

@@ -1,6 +1,7 @@
-import type { PlanCalibration, PlanDirective, RoleAci, RoleId, SubtaskOutcome, Plan, TaskSpec } from '../../../contracts/index.ts';
+import type { PlanCalibration, PlanDirective, RoleAci, RoleId, SubtaskOutcome, Plan, TaskSpec, ToldFact } from '../../../contracts/index.ts';
 import { withoutOurMarkup } from '../../../context/index.ts';
 import { isDecidedByMemory } from '../../planner/calibration.ts';
+import { factText, isVouchedFor } from '../../planner/fact-text.ts';
 import { directionOf } from '../../planner/direction.ts';
 import type { MustNot } from '../../planner/must-not.ts';
 import { material } from '../material.ts';
@@ -14,17 +15,20 @@ export interface PlanQuestion {
   readonly said: readonly string[];
   readonly context: string;
   readonly calibration: readonly PlanCalibration[];
+  readonly facts?: readonly ToldFact[];
   readonly mustNot: readonly MustNot[];
   readonly directive?: PlanDirective;
   readonly previous?: { readonly plan: Plan; readonly outcomes: readonly SubtaskOutcome[] };
 }
 
-export function renderPlanQuestion({ task, roles, toolsOf, said, context, calibration, mustNot, directive, previous }: PlanQuestion): string {
+export function renderPlanQuestion({ task, roles, toolsOf, said, context, calibration, facts = [], mustNot, directive, previous }: PlanQuestion): string {
   return paragraphs(
     section('Task', material('task', taskText(task))),
     section('Said by the person since', said.length === 0 ? '' : material('said_since', numbered(said))),
     section('Roles and their tools', bullets(roles.map((role) => roleLine(role, toolsOf.get(role.role_id) ?? [])))),
     section('The place', context === '' ? '' : material('place', context)),
+    section('Known from earlier runs', factsTold(facts.filter(isVouchedFor))),
+    section('Read in earlier runs from sources that nobody vouches for', factsTold(facts.filter((fact) => !isVouchedFor(fact)))),
     section('SHOULD PREFER', learnt('exploit', calibration)),
     section('ASK FIRST', learnt('caution', calibration)),
     section('Known trouble with what the person named', named(calibration)),
@@ -46,6 +50,11 @@ function roleLine({ role_id, purpose }: RoleAci, tools: readonly string[]): stri
 function learnt(action: PlanCalibration['action'], calibration: readonly PlanCalibration[]): string {
   const found = calibration.filter((entry) => entry.action === action && isDecidedByMemory(entry));
   return found.length === 0 ? '' : material('memory', bullets(found.map(({ space, entity, reason }) => `${space} with ${entity}: ${reason}`)));
+}
+
+/** Facts are data, whoever stated them: they may be out of date, and what a result rests on is looked at again. */
+function factsTold(facts: readonly ToldFact[]): string {
+  return facts.length === 0 ? '' : `Each with where it stands. It was so when it was read; look again at what the result rests on.\n${material('memory', bullets(facts.map(factText)))}`;
 }
 
 /** They want it all the same: it is tried, with what is known of it. */
