@@ -12,5 +12,6 @@ export { ledgerGraph, type LedgerGraphPorts } from './graph/ledger-graph.ts';
 export type * from './graph/provider.ts';
 export { graphStreamOf, type GraphScope } from './graph/scope.ts';
 export { factsForPlan, type PlanFactsAsked } from './graph/facts-for-plan.ts';
-export { learnFromRuns, type FactReader, type LearnPorts, type LearntFromRuns } from './learning/learn-from-runs.ts';
+export type { FactReader, LearnPorts, LearntFromRuns } from './learning/learn-from-runs.ts';
+export { learnFromRuns } from './learning/when-needed.ts';
 export { preferencesStreamOf, readPreferences } from './learning/propose-preferences.ts';

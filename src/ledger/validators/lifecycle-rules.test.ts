@@ -62,6 +62,8 @@ describe('a transition', () => {
       ['run.suspension_ended', 'why'],
       ['memory.megram_demoted', 'reason'],
       ['memory.megrams_forgotten', 'reason'],
+      ['memory.fact_ended', 'reason'],
+      ['memory.preference_settled', 'reason'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });

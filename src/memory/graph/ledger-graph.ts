@@ -1,4 +1,4 @@
-import { documentKey, GraphStreamId, memoryFactEnded, memoryFactSeen, memoryFactStated, type GraphNode } from '../../contracts/index.ts';
+import { documentKey, memoryFactEnded, memoryFactSeen, memoryFactStated, type GraphNode, type GraphStreamId } from '../../contracts/index.ts';
 import { hasCode, KeelsonError, sha256Hex, type Ids } from '../../kernel/index.ts';
 import type { Documents, LogReader, LogWriter, NewEvent } from '../../ledger/index.ts';
 import { demandAuthor } from '../authors.ts';

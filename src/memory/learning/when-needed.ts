@@ -1,0 +1,7 @@
+import type { LearnPorts, LearntFromRuns } from './learn-from-runs.ts';
+
+/** Parsers of files are heavy, and most commands read none: they are loaded when there may be something to learn. */
+export async function learnFromRuns(ports: LearnPorts, signal: AbortSignal): Promise<LearntFromRuns> {
+  const whole = await import('./learn-from-runs.ts');
+  return whole.learnFromRuns(ports, signal);
+}
