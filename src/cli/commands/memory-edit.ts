@@ -36,7 +36,7 @@ const NO_TERMINAL: ErrorBody = { code: 'input.invalid', message: 'There is no te
 async function linesOf({ terminal, signal }: Surface): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of terminal.readLines(signal)) lines.push(line);
-  return [...lines, ''];
+  return lines.at(-1) === '' ? lines : [...lines, ''];
 }
 
 async function save(surface: Surface, { sha256 }: MemoryPreferencesReport, text: string, shown: readonly string[], { of, json }: { readonly of: { readonly workspace?: string }; readonly json: boolean }): Promise<ExitCode> {
