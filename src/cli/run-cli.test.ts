@@ -119,7 +119,6 @@ const MEMORY_ANSWERS: Readonly<Record<string, unknown>> = {
   'memory.graph': { enabled: true, entity: '/w', walk: null },
   'memory.preferences': { path: '/w/.claude/memory.md', content: null, sha256: null, proposals: [], draft: '' },
   'memory.preferences_save': { path: '/w/.claude/memory.md', is_changed: false, added: [], removed: [], accepted: [], declined: [] },
-  'memory.forget': { space: 'tool:shell', entity: 'env:local', forgotten: 1, receipts: [] },
 };
 const OVERSIGHT_WITH_CALL = { ...OVERSIGHT_ANSWERS, 'attention.show': { kind: 'hard_call', call: hardCall, settled: null, as_of: asOf } };
 
@@ -298,8 +297,7 @@ describe('every action offered', () => {
       ...(await Promise.all([[], ['route', 'say', 'hello'], ['run', 'echo'], ['output', hash], ['accept', 'mcp__a__b', '--hash', hash]].map((more) => run(['tools', ...more], TOOL_ANSWERS)))).flatMap((each) => each.asked),
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
       ...(await Promise.all([...[['--preview'], ['--export', 'bundle.json'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
-      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['dream']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
-      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['graph'], ['edit', '--stdin']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
+      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['dream'], ['graph'], ['edit', '--stdin']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await Promise.all([run(['mock-model', '--example'], { text: '{}' }), run(['serve'], { 'server.start': { server: 'server_1', url: 'http://a.test', first_url: 'http://a.test/?token=t' }, 'server.stop': { requests: 3 } })])).flatMap((one) => one.asked),

@@ -1,6 +1,5 @@
-import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from '../contracts/index.ts';
 import type { Distil } from '../memory/index.ts';
-import { memoryCorrect, memoryForget, memoryGraph, memoryList, memoryNote, memoryPreferences, memoryPreferencesSave, memoryShow } from '../contracts/index.ts';
+import { memoryCorrect, memoryDream, memoryForget, memoryGraph, memoryList, memoryNote, memoryPreferences, memoryPreferencesSave, memoryShow } from '../contracts/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { OpenTools } from './tools-ports.ts';
 

@@ -26,7 +26,6 @@ import {
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import { createWorkQueue, type Documents, type WorkQueue } from '../ledger/index.ts';
 import type { Distil } from '../memory/index.ts';
-import type { DueWork, SchedulePorts } from '../mother/index.ts';
 import type { DoneWork, DueWork, SchedulePorts } from '../mother/index.ts';
 import { collectPorts, type LifecyclePorts } from './artifact-life.ts';
 import { STARTED_WITH } from './asked-of-run.ts';

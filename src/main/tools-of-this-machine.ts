@@ -256,11 +256,8 @@ async function openRuns(store: LedgerStore, ids: ReturnType<typeof createIds>, m
   const openMemory = (await memorySettings()).enabled ? memoryForRuns({ ledger, solver: roleWriters.solver, recalls: writerOf('memory'), clock: systemClock, ids }) : undefined;
   const leases = leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) }));
   const dream: NonNullable<LedgerForRuns['dream']> = async (...pass) => (await import('./dreams.ts')).dreamsOver({ ledger, writer: writerOf('dreamer'), leases, clock: systemClock, ids })(...pass);
-  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, leases, ...(openMemory !== undefined && { openMemory, dream }) };
-  const { enabled: isOn } = await memorySettings();
-  const leases = leasesOfProcess(createLeases({ transact: store.transact.bind(store), pause: waitOrStop, inherit: inheritRuns(mother) }));
-  const openMemory = isOn ? memoryForRuns({ ledger, solver: roleWriters.solver, recalls: writerOf('memory'), clock: systemClock, ids }) : undefined;
-  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, ...(openMemory !== undefined && { openMemory, learn: learningFromRuns({ ledger, writer: writerOf('memory'), leases, clock: systemClock, ids }) }), leases };
+  const learn = learningFromRuns({ ledger, writer: writerOf('memory'), leases, clock: systemClock, ids });
+  return { ledger, owner: writerOf(LOCAL_USER), mother, roleWriters, leases, ...(openMemory !== undefined && { openMemory, dream, learn }) };
 }
 
 function workspaceMissing(workspace: string, cause: unknown): KeelsonError<'path.missing'> {

@@ -307,7 +307,6 @@ describe('keelson ledger stats', () => {
         '  memory_place                1          5',
         '  memory_space                2          5',
         '  dreamer                     1          5',
-        '  memory_space                1          5',
         '  graph_node                  1          5',
         '  preferences                 1          5',
         '',

@@ -18,7 +18,6 @@ import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memor
 import { serverStart, serverStop } from './server.ts';
 import { memoryGraph } from './memory-graph.ts';
 import { memoryPreferences, memoryPreferencesSave } from './memory-preferences.ts';
-import { memoryCorrect, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
