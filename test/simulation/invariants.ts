@@ -31,8 +31,13 @@ export async function violationsOf(world: World, end: WorldEnd): Promise<Violati
   const found: Violation[] = [];
   const demand = (invariant: string, detail: string | undefined): void => void (detail === undefined || found.push({ invariant, detail }));
   if (end.kind === 'failed') demand('every run ends or waits for a person', `it broke with ${String(end.error instanceof Error ? (end.error.stack ?? end.error.message) : end.error)}`);
-  if (end.kind === 'waiting' && runId !== undefined && (await listAttention(ledger.documents, { runId, now: new Date(clock.nowMs()).toISOString() })).length === 0) demand('every run ends or waits for a person', 'it waits, and no attention item says for what');
-  demand('one termination record', oneTermination(told, end));
+  const now = new Date(clock.nowMs()).toISOString();
+  const waiting = await Promise.all(told.flatMap(({ type, payload }) => (type === 'run.started' ? [listAttention(ledger.documents, { runId: payload['run_id'] as RunId, now })] : [])));
+  if (end.kind === 'waiting' && runId !== undefined && waiting.flat().length === 0) demand('every run ends or waits for a person', 'it waits, and no attention item says for what');
+  demand('one termination record', oneTermination(told, end, runId));
+  demand('no child outlives its parent', outlived(told));
+  demand('one letter for each child that ended', unlettered(told));
+  demand('nothing is set aside that a budget does not hold', exceeded(told));
   demand('nothing starts unreserved', unreserved(told));
   demand('no phase is left without its gate receipt', ungated(told));
   demand('no success without evidence', unproven(told, end));
@@ -59,10 +64,64 @@ function sentTwice(told: readonly Told[], sent: readonly string[]): string | und
   return repeats <= words ? undefined : `sent twice, and people said ${words} times that it had not happened: ${sent.join(', ')}`;
 }
 
-function oneTermination(told: readonly Told[], end: WorldEnd): string | undefined {
-  const count = told.filter(({ type }) => type === 'run.terminated').length;
+function oneTermination(told: readonly Told[], end: WorldEnd, runId: RunId | undefined): string | undefined {
+  const ends = told.filter(({ type }) => type === 'run.terminated').map(({ stream }) => stream);
+  if (new Set(ends).size < ends.length) return 'a run has two';
+  const count = ends.filter((stream) => stream === runId).length;
   const wanted = end.kind === 'ended' ? 1 : 0;
   return end.kind === 'failed' || count === wanted ? undefined : `${count} records in a run that is ${end.kind}`;
+}
+
+/** Where each run ended. */
+function endsOf(told: readonly Told[]): ReadonlyMap<string, number> {
+  return new Map(told.flatMap(({ type, stream, position }) => (type === 'run.terminated' ? [[stream, position] as const] : [])));
+}
+
+function outlived(told: readonly Told[]): string | undefined {
+  const ends = endsOf(told);
+  for (const { type, stream, payload } of told) {
+    const child = String(payload['child_run_id']);
+    const parentEnd = ends.get(stream);
+    if (type === 'run.child_started' && parentEnd !== undefined && (ends.get(child) ?? Number.POSITIVE_INFINITY) > parentEnd) return `${child} goes on when ${stream} has ended`;
+  }
+  return undefined;
+}
+
+/** A child that ended has told its parent, and no other has. */
+function unlettered(told: readonly Told[]): string | undefined {
+  const ends = endsOf(told);
+  const letters = told.filter(({ type }) => type === 'run.child_returned').map(({ payload }) => String((payload['result'] as Payload)['child_run_id']));
+  if (new Set(letters).size < letters.length) return 'a child has told twice';
+  const children = told.filter(({ type }) => type === 'run.child_started').map(({ payload }) => String(payload['child_run_id']));
+  return children.find((child) => ends.has(child) !== letters.includes(child));
+}
+
+type Amounts = Readonly<Record<string, number>>;
+
+/** More may be spent than was set aside, by a model that overspends; but nothing more is set aside then. */
+function exceeded(told: readonly Told[]): string | undefined {
+  const limits = new Map<string, Amounts>();
+  const spent = new Map<string, Record<string, number>>();
+  const held = new Map<string, Map<string, Amounts>>();
+  for (const { type, stream, payload } of told) {
+    if (!type.startsWith('counter.') || !stream.startsWith('budget:run:')) continue;
+    const open = held.get(stream) ?? new Map<string, Amounts>();
+    held.set(stream, open);
+    if (type === 'counter.opened' || type === 'counter.raised') limits.set(stream, { ...limits.get(stream), ...(payload['limits'] as Amounts) });
+    if (type === 'counter.settled') {
+      open.delete(String(payload['reservation_id']));
+      const before = spent.get(stream) ?? {};
+      for (const [unit, amount] of Object.entries(payload['charged'] as Amounts)) before[unit] = (before[unit] ?? 0) + amount;
+      spent.set(stream, before);
+    }
+    if (type !== 'counter.reserved') continue;
+    open.set(String(payload['reservation_id']), payload['amounts'] as Amounts);
+    for (const [unit, amount] of Object.entries(payload['amounts'] as Amounts)) {
+      const taken = (spent.get(stream)?.[unit] ?? 0) + [...open.values()].reduce((sum, amounts) => sum + (amounts[unit] ?? 0), 0);
+      if (amount > 0 && taken > (limits.get(stream)?.[unit] ?? 0)) return `${stream}: ${taken} ${unit}`;
+    }
+  }
+  return undefined;
 }
 
 interface Intent {

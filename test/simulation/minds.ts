@@ -4,12 +4,15 @@ import type { AnswerPort } from '../../src/models/gateway/answer-port.ts';
 import { artifactSamples } from '../support/artifact-samples.ts';
 import { callPart, modelResponse, textPart } from '../support/model-samples.ts';
 import type { Chance } from './chance.ts';
-import { STEP_MARK, type SimulatedTask } from './tasks.ts';
+import { HANDS_OVER, STEP_MARK, type SimulatedTask } from './tasks.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
 /** What a model does when it is asked once. */
 export const MOODS = ['honest', 'lies', 'contradicts', 'rubbish', 'wrong_shape', 'empty', 'refuses', 'stalls', 'fails', 'loops', 'overspends', 'huge', 'bad_arguments', 'gives_up', 'trespasses', 'doubts'] as const;
 export type Mood = (typeof MOODS)[number];
+
+/** What somebody may do in every turn. */
+const OBSESSIONS = ['trespasses', 'doubts', 'lies', 'gives_up'] as const satisfies readonly Mood[];
 
 /** How sound the models of one world are: mostly, or hardly ever. */
 const SOUNDNESS = [1, 0.9, 0.7, 0.5, 0.3] as const;
@@ -33,7 +36,10 @@ export function minds(task: SimulatedTask, chance: Chance, time: VirtualTime): M
   const soundness = chance.pick(SOUNDNESS);
   // Some worlds have one vice above all, so that it is met again and again in the same run.
   const vice = chance.happens(0.5) ? chance.pick(MOODS) : undefined;
-  return mindsOf(task, time, () => {
+  // In a few nobody at work ever does anything else: only then does nothing but the vice decide how it ends.
+  const obsession = chance.happens(0.1) ? chance.pick(OBSESSIONS) : undefined;
+  return mindsOf(task, time, (request) => {
+    if (obsession !== undefined) return { mood: request.output === null ? obsession : 'honest', chance };
     if (chance.happens(soundness)) return { mood: 'honest', chance };
     return { mood: vice !== undefined && chance.happens(0.7) ? vice : chance.pick(MOODS), chance };
   });
@@ -66,11 +72,16 @@ function mindsOf(task: SimulatedTask, time: VirtualTime, draw: (request: ModelRe
       if (signal.aborted) throw signal.reason;
       if (mood === 'stalls') throw new CallFault('total_timeout', `nothing came within ${limits.totalMs} ms`);
       if (mood === 'fails') throw new CallFault(chance.pick(FAULTS), 'simulated');
-      const answer = answerOf(request, mood, task, chance);
+      const answer = answerOf(request, mood, askedOf(request, task), chance);
       const usage = mood === 'overspends' ? OVERSPENT_TOKENS : 50 + chance.below(400);
       return { ...answer, model_id: target.modelId, usage: { ...answer.usage, input_tokens: 500 + usage, output_tokens: usage } };
     },
   };
+}
+
+/** Whose question it is: a child's speaks of its own task, and never of who handed it over. */
+function askedOf(request: ModelRequest, task: SimulatedTask): SimulatedTask {
+  return task.child === undefined || textOf(request).includes(HANDS_OVER) ? task : task.child;
 }
 
 function answerOf(request: ModelRequest, mood: Mood, task: SimulatedTask, chance: Chance): ModelResponse {
@@ -200,4 +211,9 @@ function workOf(request: ModelRequest, mood: Mood, task: SimulatedTask, chance: 
 /** Each letter is marked, so that the world can tell one that was sent twice from two that were sent. */
 function unique(name: string, given: JsonObject, chance: Chance): JsonObject {
   return name === 'send_letter' ? { ...given, letter: `${String(given['letter'])}#${chance.below(1_000_000_000)}` } : given;
+}
+
+/** Models of whom those at work do nothing else, and the others are sound. */
+export function obsessedMinds(obsession: Mood): (task: SimulatedTask, chance: Chance, time: VirtualTime) => Minds {
+  return (task, chance, time) => mindsOf(task, time, (request) => ({ mood: request.output === null ? obsession : 'honest', chance }));
 }

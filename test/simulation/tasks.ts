@@ -30,6 +30,8 @@ export interface SimulatedTask {
   readonly plan: PlannerAnswer;
   /** The work of each subtask, in the order of the plan. */
   readonly work: readonly HonestWork[];
+  /** What a child of it is asked, where it hands its work over: a task with an answer of its own. */
+  readonly child?: SimulatedTask;
   /** Whether what a success would claim is so. */
   isDone(seen: Seen): boolean;
 }
@@ -126,12 +128,41 @@ function lookingUp(hour: number, isThere: boolean): SimulatedTask {
   };
 }
 
+/** Stands in whatever a run is told that hands its work over, and in nothing that its child is told. */
+export const HANDS_OVER = 'by somebody else';
+
+/** The same as writing, by a run of its own. */
+function handingOver(word: string): SimulatedTask {
+  const child = writing(word);
+  const holds = criterion(`answer.txt holds ${word}`, inFile('answer.txt', word));
+  return {
+    ...child,
+    kind: 'hand it to another run',
+    request: `Have ${word} put into answer.txt ${HANDS_OVER}.`,
+    plan: planOf([holds], [{ sequence: 1, role: 'analyst', intent: `Have ${word} put into answer.txt ${HANDS_OVER}`, tools: ['delegate'], success_criteria: [holds] }]),
+    work: [{ calls: [{ name: 'delegate', arguments: { task: child.request, tools: ['read_file', 'write_file', 'list_directory'] } }], output: `answer.txt holds ${word}, as was handed over.`, artifacts: report(`answer.txt holds ${word}.`) }],
+    child,
+  };
+}
+
+/** A matter of taste: nothing can be checked but that the list was read, so that a doubt is settled by people alone. */
+function choosing(): SimulatedTask {
+  return {
+    kind: 'choose what nobody can check',
+    request: 'Choose the best name from names.txt.',
+    files: { 'names.txt': 'Petrel\nPlover\n' },
+    plan: planOf([{ criterion: 'A name is given', mode: 'plausible', required: false, check: null }], [{ sequence: 1, role: 'analyst', intent: 'Choose a name from names.txt', tools: ['read_file'], success_criteria: [criterion('The list of names was read', { kind: 'tool_completed', tool_id: 'read_file' })] }]),
+    work: [{ calls: [{ name: 'read_file', arguments: { path: 'names.txt' } }], output: 'Plover is the best.', artifacts: report('Plover is the best.') }],
+    isDone: ({ answer }) => answer.includes('Plover'),
+  };
+}
+
 const WORDS = ['heron', 'basalt', 'quince', 'ferry'] as const;
 
 /** One task of each kind. */
 export function everyTask(chance: Chance): readonly [SimulatedTask, ...SimulatedTask[]] {
   const word = chance.pick(WORDS);
-  return [writing(word), repairing(), telling(1_000 + chance.below(9_000)), sending(`L${chance.below(1_000)}`), several(word), lookingUp(5 + chance.below(6), chance.happens(0.6))];
+  return [writing(word), repairing(), telling(1_000 + chance.below(9_000)), sending(`L${chance.below(1_000)}`), several(word), lookingUp(5 + chance.below(6), chance.happens(0.6)), handingOver(word), choosing()];
 }
 
 export function drawTask(chance: Chance): SimulatedTask {

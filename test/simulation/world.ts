@@ -154,7 +154,7 @@ function drawOdds(chance: Chance): Odds {
   };
 }
 
-const OFFERED: ReadonlySet<string> = new Set(['read_file', 'write_file', 'list_directory', 'run_tests', 'ask_user']);
+const OFFERED: ReadonlySet<string> = new Set(['read_file', 'write_file', 'list_directory', 'run_tests', 'ask_user', 'delegate']);
 
 const Letter = z.strictObject({ to: NonEmptyText, letter: NonEmptyText });
 const LETTER_MS = 700;
@@ -291,7 +291,8 @@ function portsOf(parts: ProcessParts, { ledger, leases, clock, ids, random, time
         { log: writer, person: { userId: 'owner', log: owner }, reader: ledger.log, documents: ledger.documents, bus: ledger.bus, key: async () => KEY, settings: approvals, clock, ids, random, timer, notify: [] },
       ),
       provenance: withWaysOut(known, { governance: { tenant: DEFAULT_TENANT, data_class: 'internal', privileged: false }, settings: external, ids, clock }),
-      ask: askPerson(runId, asking),
+      // Where nobody is there, nobody is asked; what became of a step is looked up by whoever starts it again.
+      ...(world.odds.attendance === 'attended' && { ask: askPerson(runId, asking) }),
       resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal),
       cancel,
       cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),
