@@ -20,7 +20,7 @@ import {
   type PlannedFate,
 } from '../contracts/index.ts';
 import { createWorkQueue, type Documents } from '../ledger/index.ts';
-import type { ArtifactKeeper, CollectPorts, Marking, OutsideArchive } from '../mother/index.ts';
+import type { ArtifactKeeper, CollectPorts, Marking, OutsideArchive, ScratchFolders } from '../mother/index.ts';
 import { artifactUnknown, findArtifact } from './artifact-find.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
@@ -31,13 +31,14 @@ import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 export interface LifecyclePorts {
   policy(): Promise<ArtifactRetention>;
   readonly outside: (destination: 's3' | 'filesystem') => Promise<OutsideArchive>;
+  readonly scratch: ScratchFolders;
 }
 
 const mother = () => import('../mother/index.ts');
 
 /** Everything that a scan stands on. */
 export async function collectPorts({ ledger, mother: writer, leases }: LedgerForRuns, { clock }: Pick<ToolsPorts, 'clock'>, lifecycle: LifecyclePorts): Promise<CollectPorts> {
-  return { ledger, writer, leases, clock, queue: createWorkQueue(ledger.store), policy: await lifecycle.policy(), outside: lifecycle.outside };
+  return { ledger, writer, leases, clock, queue: createWorkQueue(ledger.store), policy: await lifecycle.policy(), outside: lifecycle.outside, scratch: lifecycle.scratch };
 }
 
 /** Serves what people do with artifacts over time, and the collector. */

@@ -1,7 +1,8 @@
-import { chmod, mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { documentKey, RunIndexEntry, type RunId, type SessionId } from '../contracts/index.ts';
 import type { Documents } from '../ledger/index.ts';
+import type { ScratchFolders } from '../mother/index.ts';
 
 /** Nobody else on the machine looks into what programs leave there. */
 const OWNER_ONLY = 0o700;
@@ -24,6 +25,15 @@ export async function openScratch(dataFolder: string, runId: RunId, documents: P
   await chmod(own, OWNER_ONLY);
   const path = await realpath(join(own, 'scratch'));
   return { path, close: async () => (sessionId === undefined ? rm(dirname(path), { recursive: true, force: true }) : undefined) };
+}
+
+/** All of them, for whoever removes those that nobody needs any more. */
+export function scratchFolders(dataFolder: string): ScratchFolders {
+  const folder = join(dataFolder, 'brain');
+  return {
+    list: async () => (await readdir(folder).catch(() => [])).toSorted(),
+    remove: (id) => rm(join(folder, id), { recursive: true, force: true }),
+  };
 }
 
 async function sessionOf(runId: RunId, documents: Pick<Documents, 'get'>): Promise<SessionId | undefined> {

@@ -5,6 +5,7 @@ import { folderArchive, s3Archive } from '../drivers/index.ts';
 import { KeelsonError, systemClock } from '../kernel/index.ts';
 import type { Environment } from '../models/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
+import { scratchFolders } from './conversation-scratch.ts';
 import { once } from './once.ts';
 
 /** In the data folder, unless another one is configured. */
@@ -21,6 +22,7 @@ export function lifecycleOfThisMachine(places: ConfigurationPlaces, environment:
   const section = once(async () => ArtifactsSection.parse((await readConfiguration(places))?.config.artifacts ?? {}));
   return {
     schedules: async () => SchedulesSection.parse((await readConfiguration(places))?.config.schedules ?? {}),
+    scratch: scratchFolders(places.dataFolder),
     policy: async () => retentionOf(await section()),
     async outside(destination) {
       const { archive_folder: folder = ARCHIVE_FOLDER, s3 } = await section();

@@ -42,5 +42,6 @@ export * from './lifecycle/artifact-keeper.ts';
 export * from './lifecycle/artifact-life.ts';
 export * from './lifecycle/collect.ts';
 export * from './lifecycle/fate.ts';
+export type { ScratchFolders } from './lifecycle/sweep-scratch.ts';
 export * from './schedules/due-times.ts';
 export * from './schedules/work-due.ts';

@@ -64,6 +64,8 @@ export const GarbageCollectionReport = z
     /** Deletions that were announced to a person and not done yet; absent in reports of before they were told apart. */
     announced: Count.optional(),
     errors: z.array(z.strictObject({ artifact_id: ArtifactId, error: NonEmptyText })),
+    /** The conversations and runs whose scratch folders were removed; absent where none was. */
+    scratch_removed: z.array(NonEmptyText).min(1).optional(),
     /** Why it stopped before the end, where it did; what is left is looked at by the next. */
     stopped: NonEmptyText.optional(),
   })

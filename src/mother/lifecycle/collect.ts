@@ -4,12 +4,15 @@ import { hasCode, KeelsonError, timestamp } from '../../kernel/index.ts';
 import type { Documents, Leases, Ledger, WorkQueue } from '../../ledger/index.ts';
 import { OUTSIDE_QUEUE, createArtifactKeeper, type ArtifactKeeper, type KeeperPorts } from './artifact-keeper.ts';
 import { fateOf, type Fate } from './fate.ts';
+import { sweepScratch, type ScratchFolders } from './sweep-scratch.ts';
 
 export interface CollectPorts extends KeeperPorts {
   readonly ledger: KeeperPorts['ledger'] & Pick<Ledger, 'store'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly queue: Pick<WorkQueue, 'claim' | 'complete' | 'fail'>;
   readonly policy: ArtifactRetention;
+  /** Absent where programs keep nothing between calls. */
+  readonly scratch?: ScratchFolders;
 }
 
 /** One at a time collects; a second one would only meet what the first has changed. */
@@ -44,7 +47,8 @@ export async function collectGarbage(ports: CollectPorts, signal: AbortSignal): 
       }
     }
     await removeOutside(ports);
-    const report: GarbageCollectionReport = { started_at: startedAt, ...count, errors, ...(stopped !== undefined && { stopped }) };
+    const swept = ports.scratch === undefined || stopped !== undefined ? [] : await sweepScratch(ports.scratch, ports.ledger.documents, startedAt);
+    const report: GarbageCollectionReport = { started_at: startedAt, ...count, errors, ...(swept.length > 0 && { scratch_removed: swept }), ...(stopped !== undefined && { stopped }) };
     await ports.writer.append({ key: `collection:${startedAt}:${token}`, events: [{ type: collectionEnded.type, streamId: startedAt, payload: { report } }] });
     if (report.scheduled_deletion + report.archived > 0) await ports.ledger.store.forgetRemoved();
     return report;
