@@ -1,81 +1,31 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { createAuditor, type Auditor } from '../src/auditor/index.ts';
-import { auditFolderOnDisk, openSqliteStore, type SqliteStore } from '../src/drivers/index.ts';
-import { createIds, seededRandom, systemClock, systemRandom } from '../src/kernel/index.ts';
-import { BUILTIN_SETUP, openLedger, type LogWriter } from '../src/ledger/index.ts';
-import { AUTHOR, message } from '../test/contract-suites/ledger-samples.ts';
-import { rounded, type Benchmark } from './benchmark.ts';
+import { seededRandom, systemClock } from '../src/kernel/index.ts';
+import { askAudit } from './audit/asked-audit.ts';
+import { APPEND_EVENTS, appendMessages, auditorOver, openedLedger, untilDone } from './audit/audited-ledger.ts';
+import { killAudits } from './audit/killed-audits.ts';
+import { removeFolders } from './faults/scratch.ts';
+import { rounded, type BenchGoal, type Benchmark, type BenchRow } from './benchmark.ts';
 
-const CHILD = fileURLToPath(new URL('audit/auditing-child.ts', import.meta.url));
-/** Long enough for a child to be anywhere in a batch, a report or between two. */
-const KILL_WITHIN_MS = 60;
-const APPEND_EVENTS = 5;
-/** Events that the costs are measured with. */
+const KILLS = { quick: 50, whole: 1_000 };
+/** Events that the costs are measured with, and that are there to be audited when somebody asks. */
 const COST_EVENTS = { quick: 2_000, whole: 20_000 };
+const ASKED_ROUNDS = { quick: 3, whole: 9 };
 /** Following is done beside the work, so it must cost less than the work's own appends do. */
 const COST_RATIO_MAX = 1;
-
-const until = () => ({ signal: new AbortController().signal, deadlineMs: Infinity });
-
-function auditorOver(store: SqliteStore, path: string): { readonly auditor: Auditor; close(): Promise<void> } {
-  const folder = auditFolderOnDisk(path);
-  const auditor = createAuditor({ log: { entries: store.entries.bind(store), head: store.head.bind(store) }, folder, clock: systemClock, pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) });
-  return { auditor, close: folder.close };
-}
-
-async function opened(root: string): Promise<{ readonly store: SqliteStore; readonly writer: LogWriter; close(): Promise<void> }> {
-  const store = await openSqliteStore({ file: join(root, 'ledger.db') });
-  const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock: systemClock, ids: createIds({ clock: systemClock, random: systemRandom }) });
-  return { store, writer: ledger.log.writerFor(AUTHOR), close: () => ledger.close() };
-}
-
-const append = (writer: LogWriter, at: number) => writer.append({ key: `bench:${at}`, events: Array.from({ length: APPEND_EVENTS }, (_, index) => message(`s${index}`, `message ${at}`)) });
-
-/** Kills the auditing process so often, while events are appended; then says what the audit lacks or holds twice. */
-async function killed(root: string, kills: number, random: () => number) {
-  const { store, writer, close } = await opened(root);
-  const path = join(root, 'audit');
-  let appended = 0;
-  let atWork = 0;
-  const over = new AbortController();
-  const load = (async () => {
-    for (; !over.signal.aborted; appended += 1) await append(writer, appended);
-  })();
-  for (let kill = 0; kill < kills; kill += 1) {
-    const child = spawn(process.execPath, [CHILD, join(root, 'ledger.db'), path], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    // One that did not begin was not killed at work, and would pass for a kill that did no harm.
-    if ((await Promise.race([new Promise((resolve) => child.stdout.once('data', () => resolve('begun'))), gone.then(() => 'gone')])) === 'begun') atWork += 1;
-    await new Promise((resolve) => setTimeout(resolve, random() * KILL_WITHIN_MS));
-    child.kill('SIGKILL');
-    await gone;
-  }
-  over.abort();
-  await load;
-  const last = auditorOver(store, path);
-  await last.auditor.report(until());
-  const { faults, events } = await last.auditor.verify({});
-  const { reports } = await last.auditor.reports({ limit: Number.MAX_SAFE_INTEGER });
-  await last.close();
-  await close();
-  const positions = readdirSync(path).filter((name) => name.endsWith('.jsonl')).sort().flatMap((name) => readFileSync(join(path, name), 'utf8').trimEnd().split('\n')).map((line) => (JSON.parse(line) as { position: number }).position);
-  const distinct = new Set(positions);
-  return { at_work: atWork, events, lines: positions.length, gaps: events - distinct.size, doubles: positions.length - distinct.size, faults: faults.length, reported: reports.reduce((sum, report) => sum + report.events, 0) };
-}
+/** What the operator was promised. */
+const ANSWER_MS_MAX = 3_000;
 
 async function cost(root: string, count: number) {
-  const { store, writer, close } = await opened(root);
+  const { store, writer, close } = await openedLedger(root);
   const appends = Math.ceil(count / APPEND_EVENTS);
   const begun = performance.now();
-  for (let at = 0; at < appends; at += 1) await append(writer, at);
+  for (let at = 0; at < appends; at += 1) await appendMessages(writer, at);
   const appendMs = performance.now() - begun;
   const audit = auditorOver(store, join(root, 'audit'));
   const auditBegun = performance.now();
-  await audit.auditor.catchUp(until());
+  await audit.auditor.catchUp(untilDone());
   const auditMs = performance.now() - auditBegun;
   const verifyBegun = performance.now();
   await audit.auditor.verify({});
@@ -87,33 +37,55 @@ async function cost(root: string, count: number) {
   return { events, append_us: perEvent(appendMs), audit_us: perEvent(auditMs), verify_us: perEvent(verifyMs), ratio: rounded(auditMs / appendMs) };
 }
 
+interface Part {
+  readonly row: BenchRow;
+  readonly goals: readonly BenchGoal[];
+}
+
+const none = (name: string, actual: number): BenchGoal => ({ name, actual, limit: '0', ok: actual === 0 });
+const atMost = (name: string, actual: number, limit: number): BenchGoal => ({ name, actual, limit: `≤ ${limit}`, ok: actual <= limit });
+
+async function kills(root: string, size: keyof typeof KILLS, seed: number): Promise<Part> {
+  const random = seededRandom(seed);
+  const wanted = KILLS[size];
+  const after = await killAudits(root, wanted, () => (random.bytes(1)[0] ?? 0) / 256).finally(removeFolders);
+  return {
+    row: { label: `${wanted} kills (seed ${seed})`, figures: { ...after } },
+    goals: [
+      { name: 'kills of a process that was auditing', actual: after.at_work, limit: String(wanted), ok: after.at_work === wanted },
+      none('events that have no line', after.gaps),
+      none('events that have two', after.doubles),
+      none('events that are in no report, or in two', Math.abs(after.events - after.reported)),
+      none('faults that verify finds', after.faults),
+    ],
+  };
+}
+
+async function costs(root: string, size: keyof typeof KILLS): Promise<Part> {
+  const figures = await cost(root, COST_EVENTS[size]);
+  return { row: { label: 'cost of an event', figures }, goals: [atMost('auditing to appending', figures.ratio, COST_RATIO_MAX)] };
+}
+
+async function asked(root: string, size: keyof typeof KILLS): Promise<Part> {
+  const figures = await askAudit(root, COST_EVENTS[size], ASKED_ROUNDS[size]);
+  return {
+    row: { label: '`keelson audit`', figures: { ...figures } },
+    goals: [atMost('ms until `keelson audit` answers, with everything to be audited', figures.first_ms, ANSWER_MS_MAX), atMost('the same with nothing new', figures.again_ms, ANSWER_MS_MAX)],
+  };
+}
+
 const benchmark: Benchmark = {
   name: 'audit',
-  async run({ quick, seed = Math.trunc(systemClock.nowMs() % 1_000_000) }) {
-    const kills = quick ? 50 : 1_000;
-    const root = mkdtempSync(join(tmpdir(), 'keelson-bench-audit-'));
-    try {
-      const [one, two] = [mkdtempSync(join(root, 'kills-')), mkdtempSync(join(root, 'cost-'))];
-      const random = seededRandom(seed);
-      const after = await killed(one, kills, () => (random.bytes(1)[0] ?? 0) / 256);
-      const costs = await cost(two, quick ? COST_EVENTS.quick : COST_EVENTS.whole);
-      return {
-        rows: [
-          { label: `${kills} kills (seed ${seed})`, figures: after },
-          { label: 'cost of an event', figures: costs },
-        ],
-        goals: [
-          { name: 'kills of a process that was auditing', actual: after.at_work, limit: String(kills), ok: after.at_work === kills },
-          { name: 'events that have no line', actual: after.gaps, limit: '0', ok: after.gaps === 0 },
-          { name: 'events that have two', actual: after.doubles, limit: '0', ok: after.doubles === 0 },
-          { name: 'events that are in no report, or in two', actual: Math.abs(after.events - after.reported), limit: '0', ok: after.events === after.reported },
-          { name: 'faults that verify finds', actual: after.faults, limit: '0', ok: after.faults === 0 },
-          { name: 'auditing to appending', actual: costs.ratio, limit: `≤ ${COST_RATIO_MAX}`, ok: costs.ratio <= COST_RATIO_MAX },
-        ],
-      };
-    } finally {
-      rmSync(root, { recursive: true, force: true });
+  async run({ quick, seed = Math.trunc(systemClock.nowMs() % 1_000_000), only }) {
+    const size = quick ? 'quick' : 'whole';
+    const parts = { kills: (root: string) => kills(root, size, seed), cost: (root: string) => costs(root, size), asked: (root: string) => asked(root, size) };
+    const done: Part[] = [];
+    for (const [name, part] of Object.entries(parts)) {
+      if (only !== undefined && only !== name) continue;
+      const root = mkdtempSync(join(tmpdir(), `keelson-bench-audit-${name}-`));
+      done.push(await part(root).finally(() => rmSync(root, { recursive: true, force: true })));
     }
+    return { rows: done.map(({ row }) => row), goals: done.flatMap(({ goals }) => goals) };
   },
 };
 

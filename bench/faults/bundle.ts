@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { scratchFolder } from './scratch.ts';
 
-export type Program = 'workload-child' | 'append-child' | 'lease-child';
+export type Program = 'workload-child' | 'append-child' | 'lease-child' | 'auditing-child';
 
 const fromHere = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,6 +17,7 @@ const INPUTS: Readonly<Record<Program | 'kill-points' | 'writer-thread' | 'built
   'workload-child': fromHere('workload-child.ts'),
   'append-child': fromHere('append-child.ts'),
   'lease-child': fromHere('lease-child.ts'),
+  'auditing-child': fromHere('../audit/auditing-child.ts'),
   'kill-points': fromHere('kill-points.ts'),
   'writer-thread': fromHere('../../src/drivers/sqlite/writer-thread.ts'),
   'builtin-setup': fromHere('../../src/drivers/sqlite/builtin-setup.ts'),
