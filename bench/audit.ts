@@ -5,7 +5,6 @@ import { seededRandom, systemClock } from '../src/kernel/index.ts';
 import { askAudit } from './audit/asked-audit.ts';
 import { APPEND_EVENTS, appendMessages, auditorOver, openedLedger, untilDone } from './audit/audited-ledger.ts';
 import { killAudits } from './audit/killed-audits.ts';
-import { removeFolders } from './faults/scratch.ts';
 import { rounded, type BenchGoal, type Benchmark, type BenchRow } from './benchmark.ts';
 
 const KILLS = { quick: 50, whole: 1_000 };
@@ -48,7 +47,7 @@ const atMost = (name: string, actual: number, limit: number): BenchGoal => ({ na
 async function kills(root: string, size: keyof typeof KILLS, seed: number): Promise<Part> {
   const random = seededRandom(seed);
   const wanted = KILLS[size];
-  const after = await killAudits(root, wanted, () => (random.bytes(1)[0] ?? 0) / 256).finally(removeFolders);
+  const after = await killAudits(root, wanted, () => (random.bytes(1)[0] ?? 0) / 256);
   return {
     row: { label: `${wanted} kills (seed ${seed})`, figures: { ...after } },
     goals: [

@@ -3,7 +3,7 @@ import { createReadStream, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../faults/child.ts';
-import { programFile } from '../faults/bundle.ts';
+import { bundlePrograms } from '../faults/bundle.ts';
 import { appendMessages, auditorOver, openedLedger, untilDone } from './audited-ledger.ts';
 
 /** Long enough for a child to be anywhere in a batch, a report or between two. */
@@ -29,7 +29,7 @@ export interface KilledAudits {
 export async function killAudits(root: string, kills: number, random: () => number): Promise<KilledAudits> {
   const { store, writer, close } = await openedLedger(root);
   const [ledger, path] = [join(root, 'ledger.db'), join(root, 'audit')];
-  const program = await programFile('auditing-child');
+  const program = join(await bundlePrograms(join(root, 'programs')), 'auditing-child.ts');
   let [appended, atWork] = [0, 0];
   for (let kill = 0; kill < kills; kill += 1) {
     await appendMessages(writer, appended++);

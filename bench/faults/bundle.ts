@@ -31,8 +31,12 @@ export async function programFile(program: Program): Promise<string> {
   return join(await bundled, `${program}.ts`);
 }
 
-async function bundle(): Promise<string> {
-  const dir = join(scratchFolder(), 'programs');
+function bundle(): Promise<string> {
+  return bundlePrograms(join(scratchFolder(), 'programs'));
+}
+
+/** The programs in a folder of one's own, for a rig that runs for long. */
+export async function bundlePrograms(dir: string): Promise<string> {
   mkdirSync(dir, { recursive: true });
   const build = await rolldown({ platform: 'node', input: { ...INPUTS } });
   await build.write({ dir, format: 'esm', entryFileNames: '[name].ts', chunkFileNames: '[name].js' });

@@ -1,4 +1,5 @@
 export type { FormulaInputs } from './admit-inputs.ts';
+export { betaEffective } from './loss/beta-effective.ts';
 export { BUILTIN_FORMULAS } from './builtin.ts';
 export {
   countInput,

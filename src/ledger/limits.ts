@@ -125,3 +125,5 @@ export const PREFERENCES_WAITING_MAX = 20;
 
 /** What was decided on is not proposed again for as long as it is kept. */
 export const PREFERENCES_SETTLED_MAX = 200;
+/** Rounds of a run that its course tells: several times as many as a run may take. */
+export const COURSE_ROUNDS_MAX = 16;

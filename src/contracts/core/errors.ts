@@ -195,6 +195,9 @@ export interface ErrorData {
   'memory.entity_unknown': { entity: string; near: string[] };
   'memory.preferences_invalid': { path: string; issues: { path: string; message: string }[] };
   'memory.preferences_changed': { path: string };
+  'calibration.too_few_runs': { runs: number; needed: number; left_out: number };
+  'calibration.unknown': { version: string; known: string[] };
+  'calibration.not_possible': { version: string; because: 'in_force' | 'published' };
   'plan.invalid': { issues: string[] };
   /** `mark` says what kind of help is missing; a run that lacks evidence ends for that reason. */
   'conflict.unresolved': { conflict_id: string; conflict_type: string; mark?: 'needs_investigation' | 'insufficient_evidence' };

@@ -10,4 +10,5 @@ export * from './numbers.ts';
 export * from './policies.ts';
 export * from './quality-index.ts';
 export * from './reputation.ts';
+export * from './solver-set.ts';
 export * from './template-match.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Count, Name, NonEmptyText, ReceiptId, RunId, SemanticVersion, Sha256, SubtaskId, TaskId, Timestamp } from '../core/index.ts';
+import { SolverSet } from '../formulas/solver-set.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { Delivery } from './delivery.ts';
 import { REPAIR_ESCALATIONS_MAX, ROLE_RETRIES_MAX } from './phase-limits.ts';
@@ -33,6 +34,8 @@ export const PinnedVersions = z.strictObject({
   policy: HashesByName.optional(),
   /** The models that a person configured, without keys and addresses. */
   models: HashesByName.optional(),
+  /** The solver's weights and thresholds, whole: what it was begun with stands here whatever becomes of the set. Absent for the published set. */
+  solver_set: SolverSet.optional(),
 });
 export type PinnedVersions = z.infer<typeof PinnedVersions>;
 

@@ -4,6 +4,7 @@ import { checkpointCreate, checkpointList, taskReplayCreateFork, taskReplayPrevi
 import { taskReplayExport, taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
 import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
 import { budgetShow } from './budget-show.ts';
+import { calibrationApply, calibrationPropose, calibrationShow, calibrationWithdraw } from './calibration.ts';
 import { configAccept } from './config-accept.ts';
 import { systemDoctor } from './doctor.ts';
 import { injectionCheck } from './injection-check.ts';
@@ -30,6 +31,7 @@ import { runStart } from './run-start.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { scheduleAdd, scheduleChange, scheduleList, scheduleShow, scheduleWork } from './schedules.ts';
 import { sessionShow, sessionStart } from './session.ts';
+import { statsShow } from './stats.ts';
 import { textCheck } from './text-check.ts';
 import { toolsAccept, toolsList } from './tools-list.ts';
 import { toolsOutput } from './tools-output.ts';
@@ -119,4 +121,9 @@ export const OPERATIONS: readonly Operation[] = [
   auditListReports,
   auditVerify,
   auditBeginAgain,
+  statsShow,
+  calibrationPropose,
+  calibrationShow,
+  calibrationApply,
+  calibrationWithdraw,
 ];

@@ -4,11 +4,14 @@ import type { LogReader, LogWriter } from '../log/log.ts';
 import type { Fence } from '../request.ts';
 import { readRun } from './read-run.ts';
 
+/** What a run needs to find again. The solver's set is not among it: the run carries it whole. */
+type VersionKind = Exclude<keyof PinnedVersions, 'solver_set'>;
+
 /** For each kind and name, the versions at hand. A kind that is left out is not looked at. */
-export type AvailableVersions = { readonly [Kind in keyof PinnedVersions]?: Readonly<Record<string, readonly string[]>> };
+export type AvailableVersions = { readonly [Kind in VersionKind]?: Readonly<Record<string, readonly string[]>> };
 
 export interface MissingVersion {
-  readonly kind: keyof PinnedVersions;
+  readonly kind: VersionKind;
   readonly name: string;
   readonly version: string;
 }
@@ -23,7 +26,7 @@ export function missingVersions(pins: PinnedVersions, available: AvailableVersio
   });
 }
 
-const KINDS = ['prompts', 'contracts', 'formulas', 'tools', 'server_tools', 'policy', 'models'] as const satisfies readonly (keyof PinnedVersions)[];
+const KINDS = ['prompts', 'contracts', 'formulas', 'tools', 'server_tools', 'policy', 'models'] as const satisfies readonly VersionKind[];
 
 /** Enough of a hash to tell two of them apart. */
 const SHOWN_CHARS_MAX = 12;

@@ -5,6 +5,7 @@ import { archivedArtifactProjection, artifactMetadataProjection, artifactProject
 import { attentionProjection } from './attention.ts';
 import { attentionNoticesProjection } from './attention-notices.ts';
 import { openChildrenProjection } from './children.ts';
+import { calibrationProjection } from './calibration.ts';
 import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
 import { budgetProjection } from './budgets.ts';
@@ -17,6 +18,7 @@ import { memoryPlaceProjection } from './memory-place.ts';
 import { memorySpaceProjection } from './memory-space.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { preferencesProjection } from './preferences.ts';
+import { runCourseProjection } from './run-course.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
 import { scheduleProjection } from './schedules.ts';
@@ -93,4 +95,6 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   dreamerProjection,
   graphNodeProjection,
   preferencesProjection,
+  runCourseProjection,
+  calibrationProjection,
 ];

@@ -3,7 +3,8 @@ import { chargesOf } from './accountability.ts';
 import { blockedBy, toolsOf } from './blocked.ts';
 import { experienceOfEnd, experiencesOfAction, experiencesOfNovelty, type Experience } from './experience.ts';
 import { abandonedResult, closeEnoughResult, deliveredResult, measuredOf, type EndCause } from './final-result.ts';
-import { cellOf, isWorsening, macroStateOf, urgencyOf } from './macro-state.ts';
+import { courseOf } from './course.ts';
+import { urgencyOf } from './macro-state.ts';
 import { measureRound, type GradientVersion, type MeasurePorts, type Measures } from './measure-round.ts';
 import { rationaleFor } from './rationale.ts';
 import type { RoundInput, StoppedTask, TaskStanding } from './round-input.ts';
@@ -43,7 +44,7 @@ export function decideRound(input: RoundInput, rules: SolverRules): Decided {
   });
   if ('accepted' in input.judged) return end(deliveredResult(input, measures, input.judged.accepted, unmet), unmet.length === 0 ? 'all_met' : 'close_enough');
   const { partialOutput } = input.judged;
-  const course = courseOf(input, input.judged.isLastRound, measures, unmet, rules);
+  const course = courseHere(input, input.judged.isLastRound, measures, unmet, rules);
   if (course.to === 'deliver') return end(closeEnoughResult(input, measures, partialOutput, unmet), 'close_enough');
   if (course.to === 'give_up') return end(givenUp(input, measures, missesOf(criteria), unmet, partialOutput, WHY[course.because]), course.because);
   return direct(input, measures, missesOf(criteria), course.state, rules, novel);
@@ -57,23 +58,14 @@ export function decideStopped(standing: StoppedTask, partialOutput: JsonValue, w
   return { decision: { kind: 'result', result, because: 'stopped', charges: [], receipts: measures.receipts }, experiences: [] };
 }
 
-type Course = { readonly to: 'deliver' } | { readonly to: 'give_up'; readonly because: Spent } | { readonly to: 'act'; readonly state: ActionDirective };
-
-/** The cascade of the cells; then, where it would go on, what forbids going on. */
-function courseOf(input: RoundInput, isLastRound: boolean, measures: Measures, unmet: readonly Criterion[], { limits, gradientVersion }: SolverRules): Course {
-  const gradient = gradientVersion === '0.8.0' ? measures.gradL : measures.gradQ;
+/** The cascade of this round, as far as it goes by figures; what is spent is named by what is further gone. */
+function courseHere(input: RoundInput, isLastRound: boolean, measures: Measures, unmet: readonly Criterion[], { limits, gradientVersion }: SolverRules): { readonly to: 'deliver' } | { readonly to: 'give_up'; readonly because: Spent } | { readonly to: 'act'; readonly state: ActionDirective } {
+  const gradientOf = ({ gradL, gradQ }: Pick<Measures, 'gradL' | 'gradQ'>): number => (gradientVersion === '0.8.0' ? gradL : gradQ);
   const isSomethingRequiredOpen = unmet.some(({ required }) => required) || input.outcomes.some(({ status }) => status === 'failed');
-  const state = macroStateOf(cellOf({ ...measures.loss, gradient, isSomethingRequiredOpen }, limits));
-  if (state === 'success') return { to: 'deliver' };
-  if (state === 'abandon') return { to: 'give_up', because: whatIsSpent(input, limits) };
-  if (isDiverging(input, gradient, limits, gradientVersion)) return { to: 'give_up', because: 'divergence' };
-  return isLastRound || input.replans >= limits.max_replans ? { to: 'give_up', because: 'replans' } : { to: 'act', state };
-}
-
-function isDiverging({ history }: TaskStanding, gradient: number, limits: LossHyperparameters, version: GradientVersion): boolean {
-  const gradients = [...history.map(({ directive }) => (version === '0.8.0' ? directive.grad_l : directive.grad_q)), gradient];
-  const last = gradients.slice(-limits.worsening_rounds_max);
-  return last.length === limits.worsening_rounds_max && last.every((one) => isWorsening(one, limits));
+  const earlier = input.history.map(({ directive }) => gradientOf({ gradL: directive.grad_l, gradQ: directive.grad_q }));
+  const course = courseOf({ reading: { ...measures.loss, gradient: gradientOf(measures), isSomethingRequiredOpen }, earlier, replans: input.replans, isLastRound }, limits);
+  if (course.to !== 'give_up') return course;
+  return { to: 'give_up', because: course.because === 'spent' ? whatIsSpent(input, limits) : course.because };
 }
 
 /** Ω names two things that run out; the one that is further gone is the reason. */

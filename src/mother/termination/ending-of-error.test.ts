@@ -58,6 +58,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   schedule: ['schedule.unknown', 'catastrophic_error', 'abandon'],
   artifact: ['artifact.invalid', 'catastrophic_error', 'abandon'],
   audit: ['audit.damaged', 'catastrophic_error', 'abandon'],
+  calibration: ['calibration.unknown', 'catastrophic_error', 'abandon'],
 };
 
 /** Codes that mean something else than the rest of their family. */

@@ -65,6 +65,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   artifact: BROKEN,
   schedule: BROKEN,
   audit: BROKEN,
+  calibration: BROKEN,
 };
 
 /** Codes that mean something else than the rest of their family. */
