@@ -1,5 +1,5 @@
-import type { SubtaskOutcome } from '../../src/contracts/index.ts';
-import { createSolver, mergeOutputs, type PastRound, type SolverParts, type TaskDecision } from '../../src/loops/index.ts';
+import { DEFAULT_LOSS_HYPERPARAMETERS, type CourseRound, type SubtaskOutcome } from '../../src/contracts/index.ts';
+import { createSolver, mergeOutputs, type Decision, type PastRound, type SolverParts, type TaskDecision } from '../../src/loops/index.ts';
 import { callOf, fail, needed, outcomeOf, pass, planOf, solverParts, subtaskOf, task as asked } from '../../test/support/loop-samples.ts';
 import { canImprove, partResult, type Blocked, type SimulatedTask } from './simulated-task.ts';
 
@@ -17,6 +17,13 @@ export interface Driven {
   readonly activeMs: number;
 }
 
+/** A round as it was judged and decided, and as the record of a run has it in figures. */
+export interface DrivenRound {
+  readonly decision: Decision;
+  readonly judged: TaskDecision;
+  readonly course: CourseRound;
+}
+
 /** The fourth plan is the last. */
 const ROUNDS_MAX = 4;
 const NOTHING_BLOCKED: Blocked = { tools: new Set(), targets: new Set() };
@@ -28,7 +35,7 @@ interface Standing {
 }
 
 /** Lets the real solver drive a task from round to round; planner, executor and judges are what the task says they are. */
-export function driveTask(task: SimulatedTask, parts: Partial<SolverParts>): Driven {
+export function driveTask(task: SimulatedTask, parts: Partial<SolverParts>, onRound: (round: DrivenRound) => void = () => {}): Driven {
   const solver = createSolver(solverParts(parts));
   let standing: Standing = { met: new Set(), blocked: NOTHING_BLOCKED, history: [] };
   let wastedRounds = 0;
@@ -37,6 +44,7 @@ export function driveTask(task: SimulatedTask, parts: Partial<SolverParts>): Dri
     const isWhole = met.size === task.subtasks;
     if (round > 1 && !canImprove(task)) wastedRounds += 1;
     const decision = solver.round({ task: asked, plan: planFor(task), round, outcomes, judged, replans: round - 1, activeElapsedMs: task.roundMs * round, history: standing.history });
+    onRound({ decision, judged, course: courseRound(decision, round, judged, (task.roundMs * round) / (parts.hyperparameters?.time_budget_ms ?? DEFAULT_LOSS_HYPERPARAMETERS.time_budget_ms)) });
     if (decision.kind === 'result' || round === ROUNDS_MAX || !('replan' in judged)) {
       const isSuccess = decision.kind === 'result' && decision.result.directive !== 'abandon';
       const isGivenUp = !isSuccess && round < ROUNDS_MAX;
@@ -45,6 +53,12 @@ export function driveTask(task: SimulatedTask, parts: Partial<SolverParts>): Dri
     const { directive } = decision;
     standing = { met, blocked: { tools: new Set(directive.blocked_tools), targets: new Set([...standing.blocked.targets, ...directive.blocked_targets]) }, history: [...standing.history, { directive, request: judged.replan }] };
   }
+}
+
+/** The round as the record of a run has it. */
+function courseRound(decision: Decision, round: number, judged: TaskDecision, timeUsed: number): CourseRound {
+  const { loss, grad_q: gradient, directive: decided } = decision.kind === 'directive' ? decision.directive : decision.result;
+  return { round, loss, gradient, time_used: Math.min(1, timeUsed), is_required_open: 'replan' in judged, is_accepted: 'accepted' in judged, decided };
 }
 
 /** Whether whoever had gone on, with whatever stands in the way out of the way, would have come to the end. */

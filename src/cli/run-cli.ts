@@ -2,6 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { addArtifactCommands } from './commands/artifact-commands.ts';
 import { addAttentionCommands } from './commands/attention-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
+import { addFiguresCommands } from './commands/figures-commands.ts';
 import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addMemoryCommands } from './commands/memory-commands.ts';
@@ -33,6 +34,7 @@ Examples:
   keelson memory                     what runs have learnt, and what plans make of it
   keelson tools                      what can be done without a model, and what each may touch
   keelson models                     which models can be used, and how to get one
+  keelson stats                      what runs came to over time
   keelson ledger verify              whether the record of everything is whole
 
 Exit codes: 0 done · 1 the answer is no · 2 not understood · 70 a defect · 74 cannot write · 130 interrupted
@@ -268,6 +270,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
 
   addLedgerCommands(program, surface, (ended) => void (exitCode = ended));
   addAuditCommands(program, surface, (ended) => void (exitCode = ended));
+  addFiguresCommands(program, surface, (ended) => void (exitCode = ended));
 
   try {
     if (argv.length === 0) program.outputHelp();

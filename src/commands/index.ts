@@ -1,6 +1,7 @@
 export { artifactLifeBindings, type LifecyclePorts } from './artifact-life.ts';
 export * from './audit.ts';
 export { artifactShowBinding } from './artifact-show.ts';
+export { calibrationBindings } from './calibration.ts';
 export * from './dispatcher.ts';
 export * from './doctor-texts.ts';
 export * from './doctor.ts';
@@ -27,6 +28,7 @@ export { forkBindings } from './fork-run.ts';
 export { replayBindings } from './replay-task.ts';
 export { runUndoBindings } from './run-undo.ts';
 export { readSession, sessionBindings } from './sessions.ts';
+export { statsBinding } from './stats.ts';
 export { taintReviewBinding } from './taint-review.ts';
 export * from './text-check.ts';
 export type * from './ledger-for-runs.ts';

@@ -5,6 +5,7 @@ import type { ToolCatalogue, ToolPlace, WorkspaceFiles } from '../tools/index.ts
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenedModels } from './open-models.ts';
 import { versionsAtHand } from './run-versions.ts';
+import { setInForce } from './solver-sets.ts';
 import type { ToolsPorts } from './tools-ports.ts';
 
 export interface TaskSurroundings {
@@ -29,6 +30,7 @@ const OFFLINE_CONTEXT_TOKENS = 128_000;
 /** Everything that a run of a task needs of this machine. */
 export async function taskPorts({ ports, runs, place, catalogue, attendance, mode, engine, models, routed }: TaskSurroundings): Promise<TaskPorts> {
   const [tools, loops, formulas, roles, runSettings, policy] = await Promise.all([import('../tools/index.ts'), import('../loops/index.ts'), import('../formulas/index.ts'), ports.roleBook(), ports.runSettings(), ports.oversight.settings()]);
+  const solverSet = await setInForce(runs.ledger.documents);
   const files = (): WorkspaceFiles => tools.workspaceFiles(place);
   const bytes = (path: string): Promise<Uint8Array | undefined> => tools.bytesNow(place.workspace, path);
   const openEngine = (parts: EngineParts) => {
@@ -55,6 +57,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     readWorkspaceFile: async (path) => textOf(await bytes(path)),
     hasTests: async () => (await tools.detectRunner(files(), '.')) !== null,
     versions: versionsAtHand({ prompts: loops.promptPins(), contracts: roles.contracts(), formulas: formulas.createFormulaRegistry(formulas.BUILTIN_FORMULAS).specs(), catalogue, policy, phases: runSettings.phases, models: models?.configured ?? {} }),
+    ...(solverSet !== undefined && { solverSet }),
     ...(models !== undefined && { openDesk: (journal) => models.open(journal, runs) }),
     contextTokens: models?.contextTokens ?? OFFLINE_CONTEXT_TOKENS,
     largestContextTokens: models?.largestContextTokens ?? OFFLINE_CONTEXT_TOKENS,

@@ -68,6 +68,11 @@ export function idTimeMs(id: IdOf<IdPrefix>): number {
   return timeMs;
 }
 
+/** A text that sorts before every id of this kind that was minted at that time or later, and after all others. */
+export function idsFrom(prefix: IdPrefix, timeMs: number): string {
+  return `${prefix}_${timeDigits(Math.max(0, Math.floor(timeMs)))}`;
+}
+
 function timeDigits(timeMs: number): string {
   invariant(timeMs >= 0 && timeMs <= TIME_MS_MAX, 'the clock is outside the 48 bits of an id');
   return base32(timeMs, TIME_DIGITS);

@@ -9,6 +9,8 @@ export type { JudgesAdvice } from './validators/correction.ts';
 export { mergeOutputs, type MergedOutput } from './validators/merge-outputs.ts';
 export { judgeOutcomes, type JudgedTask, type RoundOutcomes, type TaskDecision, type TaskPorts } from './validators/meta-validator.ts';
 export { primaryTarget, targetOfInput } from './validators/primary-target.ts';
+export { calibrate, type Calibrated } from './solver/calibration/calibrate.ts';
+export { recordedCourse, type RecordedCourse } from './solver/calibration/recorded-course.ts';
 export type { Decision } from './solver/decide-round.ts';
 export { intentSlug, noMemory, type Experience, type ExperienceWriter } from './solver/experience.ts';
 export { withWords, type EndCause } from './solver/final-result.ts';

@@ -75,7 +75,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     request,
     budget: limits,
     limits: runCounterLimits(limits),
-    pins: pinsOf(ports.versions),
+    pins: pinsOf(ports.versions, ports.solverSet),
     ...(childOf !== undefined && { parentCounter: documentKey.runBudget(childOf.parent_run_id) }),
     alsoTold: (runId) => [
       { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(childOf !== undefined && { child_of: childOf }), windows: { context_tokens: ports.contextTokens, largest_context_tokens: ports.largestContextTokens }, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },

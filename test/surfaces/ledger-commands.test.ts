@@ -309,6 +309,8 @@ describe('keelson ledger stats', () => {
         '  dreamer                     1          5',
         '  graph_node                  1          5',
         '  preferences                 1          5',
+        '  run_course                  1          5',
+        '  calibration                 1          5',
         '',
       ].join('\n'),
     );

@@ -5,7 +5,7 @@ import { SolverParameters, SolverSet } from '../formulas/solver-set.ts';
 /** So few runs say nothing that the next ones would not contradict. */
 export const CALIBRATION_RUNS_MIN = 200;
 /** The latest count; older ones were done by other models, tools and prompts. */
-export const CALIBRATION_RUNS_MAX = 5_000;
+export const CALIBRATION_RUNS_MAX = 2_000;
 /** Proposals that are remembered beside those that were applied. */
 export const CALIBRATION_PROPOSALS_MAX = 50;
 
@@ -34,8 +34,8 @@ export const CalibrationEvidence = z.strictObject({
   held_out: compared,
   /** In what share of the drawings from the held-out runs it was the better one. */
   better_in: UnitInterval,
-  /** Of the held-out runs' decisions: how many it would have taken otherwise, and how many of these nothing recorded speaks of. */
-  decisions: z.strictObject({ all: Count, otherwise: Count, unseen: Count }),
+  /** Of the held-out runs' decisions: how many it takes otherwise, in how many of these nothing recorded speaks of what would come, and how many runs that delivered it gives up. */
+  decisions: z.strictObject({ all: Count, otherwise: Count, unseen: Count, lost: Count }),
 });
 export type CalibrationEvidence = z.infer<typeof CalibrationEvidence>;
 

@@ -64,6 +64,8 @@ describe('a transition', () => {
       ['memory.megrams_forgotten', 'reason'],
       ['memory.fact_ended', 'reason'],
       ['memory.preference_settled', 'reason'],
+      ['calibration.applied', 'reason'],
+      ['calibration.withdrawn', 'reason'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });

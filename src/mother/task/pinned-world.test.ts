@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { refusalOf } from '../../../test/support/ledger-in-memory.ts';
 import { finishes, taskRig, type TaskRig } from '../../../test/support/task-rig.ts';
+import { PUBLISHED_SOLVER_SET } from '../../contracts/index.ts';
 import { formulasUnder } from './open-solver.ts';
 import { pinsOf } from './pinned-world.ts';
 import type { VersionsAtHand } from './task-ports.ts';
@@ -31,6 +32,19 @@ describe('what a run is begun under', () => {
     const pins = started?.['pinned_versions'] as ReturnType<typeof pinsOf>;
     expect(pins).toEqual(pinsOf(begun));
     expect(pins).toMatchObject({ prompts: { planner: '1.0.0' }, contracts: { coder: '1.0.0' }, formulas: { 'solver.gradient': '1.0.0' }, tools: { read_file: '1.0.0' }, server_tools: { mcp__files__read: OLD }, policy: { oversight: OLD }, models: { house: OLD } });
+  });
+
+  it('has the set of the solver in it, and keeps it when another is applied, also when a person accepts other versions', verifies('KEL-CALIB-05', 'ART-V09-01'), async () => {
+    const stop = new AbortController();
+    const rig = await taskRig({ turns: READS, onRequest: ({ body }) => void (JSON.stringify(body).includes('hello from the file') && stop.abort()) });
+    await rig.write('notes.txt', 'hello from the file\n');
+    const begun = { ...rig.ports.versions, policy: { oversight: [OLD] } };
+    const own = { version: '1.1.0', parameters: { ...PUBLISHED_SOLVER_SET.parameters, abandon_threshold: 0.7 } };
+    const later = { ...own, version: '1.2.0' };
+    expect(await refusalOf(rig.run({ signal: stop.signal }, { versions: begun, solverSet: own }))).toMatchObject({ code: 'journal.cancelled' });
+    expect(await rig.told('run.started')).toMatchObject([{ pinned_versions: { solver_set: own } }]);
+    expect(await rig.run({ acceptVersions: 'Stricter.' }, { versions: { ...begun, policy: { oversight: [NEW] } }, solverSet: later })).toMatchObject({ termination: { reason: 'success' } });
+    expect(await rig.told('run.versions_accepted')).toMatchObject([{ pinned_versions: { policy: { oversight: NEW }, solver_set: own } }]);
   });
 
   it('is enough to go on, whatever came besides', verifies('KEL-PINS-02'), async () => {

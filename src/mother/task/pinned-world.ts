@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { NonEmptyText, SemanticVersion, type PinnedVersions, type RunId } from '../../contracts/index.ts';
+import { NonEmptyText, SemanticVersion, type PinnedVersions, type RunId, type SolverSet } from '../../contracts/index.ts';
 import { canonicalHash, hasCode, KeelsonError } from '../../kernel/index.ts';
 import { acceptVersions, missingVersions, pinsOfRun, type AvailableVersions, type EffectDefinition, type HeldLease, type RunJournal } from '../../ledger/index.ts';
 import type { TaskPorts, TaskWish, VersionsAtHand } from './task-ports.ts';
 
 /** What a run that begins now is begun under. */
-export function pinsOf(atHand: VersionsAtHand): PinnedVersions {
+export function pinsOf(atHand: VersionsAtHand, solverSet?: SolverSet): PinnedVersions {
   const inUse = (versions: VersionsAtHand['prompts']): Record<string, string> => Object.fromEntries(Object.entries(versions).flatMap(([name, [version]]) => (version === undefined ? [] : [[name, version]])));
   const { prompts, contracts, formulas, tools, server_tools, policy, models } = atHand;
-  return { prompts: inUse(prompts), contracts: inUse(contracts), formulas: inUse(formulas), tools: inUse(tools), server_tools: inUse(server_tools), policy: inUse(policy), models: inUse(models) };
+  return { prompts: inUse(prompts), contracts: inUse(contracts), formulas: inUse(formulas), tools: inUse(tools), server_tools: inUse(server_tools), policy: inUse(policy), models: inUse(models), ...(solverSet !== undefined && { solver_set: solverSet }) };
 }
 
 /** What a run is refused for when it is not there. Our own tools are not among it: see `demandPinnedTools`. */
@@ -18,8 +18,11 @@ export function demandedOf({ tools: _tools, ...demanded }: VersionsAtHand): Avai
 
 /** Records that a person lets the run go on under what there is now. Where nothing is missing there is nothing to accept. */
 export async function acceptWorld(runId: RunId, { acceptVersions: reason, userId }: Pick<TaskWish, 'acceptVersions' | 'userId'>, held: HeldLease, { ledger, writer, versions }: Pick<TaskPorts, 'ledger' | 'writer' | 'versions'>): Promise<void> {
-  if (reason === undefined || missingVersions(await pinsOfRun(ledger.log, runId), versions).length === 0) return;
-  await acceptVersions({ runId, reader: ledger.log, writer, fence: held, versions: pinsOf(versions), acceptedBy: userId, reason });
+  if (reason === undefined) return;
+  const pins = await pinsOfRun(ledger.log, runId);
+  if (missingVersions(pins, versions).length === 0) return;
+  // The solver's set is never missing: the run goes on with its own.
+  await acceptVersions({ runId, reader: ledger.log, writer, fence: held, versions: pinsOf(versions, pins.solver_set), acceptedBy: userId, reason });
 }
 
 const PinnedTools = z.strictObject({ tools: z.record(NonEmptyText, SemanticVersion) });

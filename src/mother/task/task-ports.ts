@@ -2,7 +2,7 @@ import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../led
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, ChildOrder, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, ChildOrder, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -115,6 +115,8 @@ export interface TaskPorts extends PhasedRunPorts {
   hasTests(): Promise<boolean>;
   /** Everything at hand that decides the course of a run. */
   readonly versions: VersionsAtHand;
+  /** The solver's weights for runs that begin now; the published ones when left out. A run that has begun has its own. */
+  readonly solverSet?: SolverSet;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in that may be asked instead. */

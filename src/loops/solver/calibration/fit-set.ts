@@ -12,7 +12,7 @@ const steps = (from: number, to: number, by: number): number[] => Array.from({ l
 
 /** What is tried, for each by itself; those that only mean something together are tried together. */
 function triesFrom(now: SolverParameters): SolverParameters[][] {
-  const shares = steps(0, 1, 0.1).map((replans) => ({ replan_share: replans, time_share: Number((1 - replans).toFixed(3)) }));
+  const shares = steps(0, 1, 0.2).map((replans) => ({ replan_share: replans, time_share: Number((1 - replans).toFixed(3)) }));
   const weights = steps(0.1, 1, 0.1);
   // A weight moves the gradient, so that the width of a plateau has to move with it.
   const withPlateau = (name: 'distance_weight' | 'process_weight') => weights.flatMap((weight) => [{ [name]: weight }, { [name]: weight, plateau_threshold: Number(Math.min(1, (now.plateau_threshold * weight) / Math.max(0.1, now[name])).toFixed(3)) }]);

@@ -10,6 +10,8 @@ export interface CourseCost extends CalibrationLoss {
   readonly isOtherwise: boolean;
   /** It parts from the record to where nothing recorded speaks of. */
   readonly isUnseen: boolean;
+  /** It gives up a run that delivered. */
+  readonly isLost: boolean;
 }
 
 /** How much a good forecast is worth beside good decisions. */
@@ -35,15 +37,15 @@ export function courseCost(course: RecordedCourse, parameters: SolverParameters,
     const action = decisionUnder(rounds, at, parameters, { isForced: isForced && at === rounds.length - 1 });
     if (action === recorded) continue;
     const until = (at + 1) * ROUND_COST;
-    const told = { forecast, taken: at + 1, isOtherwise: true };
-    if (action === 'deliver') return { ...told, decisions: until + round.loss.D, isUnseen: false };
-    if (action === 'give_up') return { ...told, decisions: until + 1, isUnseen: false };
+    const told = { forecast, taken: at + 1, isOtherwise: true, isUnseen: false, isLost: false };
+    if (action === 'deliver') return { ...told, decisions: until + round.loss.D };
+    if (action === 'give_up') return { ...told, decisions: until + 1, isLost: course.isDelivered };
     const came = afterwards(round, action);
-    if (came !== undefined) return { ...told, decisions: until + came, isUnseen: false };
+    if (came !== undefined) return { ...told, decisions: until + came };
     const didEnd = recorded === 'deliver' || recorded === 'give_up';
     return { ...told, decisions: asItWent + (didEnd ? ROUND_COST : 0), isUnseen: true };
   }
-  return { decisions: asItWent, forecast, taken: rounds.length, isOtherwise: false, isUnseen: false };
+  return { decisions: asItWent, forecast, taken: rounds.length, isOtherwise: false, isUnseen: false, isLost: false };
 }
 
 /** L at each round that was not accepted, held against how the run ended. */
