@@ -72,7 +72,7 @@ describe('keelson ledger verify', () => {
     const { chainHash } = await store.head();
     expect(await runLedger(admin, 'ledger verify')).toEqual({
       exit: 0,
-      out: `Tenant default: 5 entries (1 of them erased), 4 documents and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
+      out: `Tenant default: 5 entries (1 of them erased), 5 documents and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
       error: '',
     });
   });
@@ -105,7 +105,7 @@ describe('keelson ledger verify', () => {
     admin.tenants.clear();
     expect(await runLedger(admin, 'ledger verify --file a.db')).toEqual({
       exit: 0,
-      out: `Backup a.db: 5 entries (1 of them erased), 4 documents and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
+      out: `Backup a.db: 5 entries (1 of them erased), 5 documents and 0 blobs checked.\nHead 5, ${chainHash}\nNo fault was found.\n`,
       error: '',
     });
     expect(JSON.parse((await runLedger(admin, 'ledger verify --file a.db --json')).out)).toMatchObject({ state: 'done', tenant: null, file: 'a.db', faults: [] });
@@ -248,7 +248,7 @@ describe('keelson ledger stats', () => {
     expect(out.replaceAll(/\d+ bytes|\d+\.\d kB/g, '…')).toBe(
       [
         'Tenant default in /data/default/ledger.db',
-        `  5 events in 4 streams, 4 documents, 0 blobs, …`,
+        `  5 events in 4 streams, 5 documents, 0 blobs, …`,
         '  1 payload erased',
         `  from ${at} to ${at}`,
         `  head ${chainHash}`,

@@ -169,7 +169,7 @@ describe('keelson ledger rebuild', () => {
       error: `Tenant default: verifying the log up to entry 1,029, then folding the documents of ${ALL} anew; they are not handed out meanwhile.\n  "termination" stands at entry 512 and goes on from there.\n`,
     });
     expect(await standOf(store, 'termination')).toEqual({ version: 1, rebuilt_to: null, generation: 2 });
-    expect(await documentsOf(store)).toHaveLength(4);
+    expect(await documentsOf(store)).toHaveLength(5);
   });
 
   it('is a command that writes, and one piece of work is not resumed by another', verifies('KEL-LEDGERCLI-32'), async () => {

@@ -96,6 +96,6 @@ function reasons({ by_reason: byReason }: RunFigures, width: number, paint: Styl
 
 function compared(label: string, runs: ComparedRuns, width: number): string[] {
   const { ended, success_rate: rate, success_low: low, success_high: high, replans_mean: replans, corrections_mean: corrections } = runs;
-  if (rate === null || low === null || high === null || replans === null || corrections === null) return [`${label.padEnd(LABEL_CHARS)}none that was planned and has ended`];
+  if (rate === null || low === null || high === null || replans === null || corrections === null) return [wrapText(`${label.padEnd(LABEL_CHARS)}none that was planned and has ended`, width, '')];
   return [wrapText(`${label.padEnd(LABEL_CHARS)}${counted(ended, 'run')}, ${percent(rate)} success (${percent(low)} to ${percent(high)}), ${replans.toFixed(2)} replans and ${corrections.toFixed(2)} corrections each`, width, '')];
 }
