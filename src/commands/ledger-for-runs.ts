@@ -1,6 +1,6 @@
 import type { DreamReport } from '../contracts/index.ts';
 import type { Ledger, LogWriter } from '../ledger/index.ts';
-import type { Distil, DreamOptions } from '../memory/index.ts';
+import type { Distil, DreamOptions, FactReader } from '../memory/index.ts';
 import type { RoleWriters, TaskPorts, ToolRunPorts } from '../mother/index.ts';
 
 /** What runs of one ledger stand on. */
@@ -17,5 +17,5 @@ export interface LedgerForRuns extends Pick<ToolRunPorts, 'leases'> {
   /** A pass of the Dreamer, with its writer in it; absent where a person turned memory off. */
   readonly dream?: (options: DreamOptions, distil: Distil | undefined) => Promise<DreamReport>;
   /** Takes facts and preferences from runs that have ended since the last look; absent where memory is turned off. */
-  readonly learn?: (signal: AbortSignal) => Promise<void>;
+  readonly learn?: (signal: AbortSignal, model?: FactReader) => Promise<void>;
 }

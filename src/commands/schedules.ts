@@ -25,7 +25,7 @@ import {
 } from '../contracts/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import { createWorkQueue, type Documents, type WorkQueue } from '../ledger/index.ts';
-import type { Distil } from '../memory/index.ts';
+import type { Distil, FactReader } from '../memory/index.ts';
 import type { DoneWork, DueWork, SchedulePorts } from '../mother/index.ts';
 import { collectPorts, type LifecyclePorts } from './artifact-life.ts';
 import { STARTED_WITH } from './asked-of-run.ts';
@@ -39,6 +39,8 @@ export interface ScheduleBindingPorts {
   readonly lifecycle: LifecyclePorts;
   /** Puts rules into words, where a model may be asked. */
   distil(): Promise<Distil | undefined>;
+  /** Reads facts in words, where a model may be asked. */
+  factReader(): Promise<FactReader | undefined>;
   settings(): Promise<SchedulesSection>;
   /** Starts a run, or goes on with the one of the same key. */
   startRun(request: RunStartRequest, context: CallContext): Promise<RunStartReport>;
@@ -111,7 +113,7 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       const inMs = ((await soonest()) ?? Number.POSITIVE_INFINITY) - ports.clock.nowMs();
       if (inMs > 0) await pause(Math.min(waitMs, inMs), ports, signal);
       const until = isAfterRun ? AbortSignal.any([signal, AbortSignal.timeout(afterRunMs)]) : signal;
-      const unlearnt = await learnt(runs, ports, until);
+      const unlearnt = await learnt(runs, ports, given, until);
       const done = [...unlearnt, ...(await mother.workOnDue(works, schedulePorts, until))];
       return { done: done.map(({ name, ...rest }) => ({ work: name, ...rest })), next_due_at: timeOf(await soonest()) };
     }),
@@ -119,9 +121,9 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
 }
 
 /** What runs taught is due whenever one has ended, and not by the clock. Only what goes wrong with it is told. */
-async function learnt({ learn }: LedgerForRuns, { clock }: Pick<ToolsPorts, 'clock'>, signal: AbortSignal): Promise<DoneWork[]> {
+async function learnt({ learn }: LedgerForRuns, { clock }: Pick<ToolsPorts, 'clock'>, { factReader }: Pick<ScheduleBindingPorts, 'factReader'>, signal: AbortSignal): Promise<DoneWork[]> {
   const at = timestamp(clock);
-  return (await learn?.(signal).then(
+  return (await learn?.(signal, await factReader()).then(
     () => [],
     (error: unknown): DoneWork[] => (signal.aborted ? [] : [{ name: 'learning', occasion: { due_at: at, started_at: at, missed: 0 }, outcome: 'failed', error: error instanceof Error && error.message !== '' ? error.message : 'It failed without saying why.' }]),
   )) ?? [];

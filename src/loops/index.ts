@@ -2,6 +2,7 @@ export { executeSubtask } from './executor/execute-subtask.ts';
 export type { AskedCall } from './executor/tool-observation.ts';
 export type { TurnRequest } from './executor/turn-request.ts';
 export { distilQuestion } from './distiller/distil-question.ts';
+export { FACTS_PROMPT, factsQuestion } from './distiller/facts-question.ts';
 export { hasOneWay } from './engine.ts';
 export type * from './engine.ts';
 export { closeTheGap, type AttemptedWork, type Correction, type GapPorts, type JudgedCriteria } from './validators/agent-validator.ts';

@@ -25,6 +25,7 @@ import { distilRules } from './distil-rules.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 import { installToken } from './install-token.ts';
 import { lifecycleOfThisMachine, type LifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
+import { readFacts } from './read-facts.ts';
 import { scratchFolder } from './scratch-folder.ts';
 import { toolsWhenNeeded, type ToolsWhenNeeded } from './tools-when-needed.ts';
 import { writeExport } from './write-export.ts';
@@ -96,7 +97,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),
     ...artifactLifeBindings(tools.open, lifecycle),
-    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, distil, startRun: startRun(tools.open, openModels) }),
+    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, distil, factReader: readFacts(placesOf(configuration), openModels), startRun: startRun(tools.open, openModels) }),
     ...sessionBindings(tools.open),
     ...memoryBindings(tools.open, distil),
     ...oversightBindings(tools.open),

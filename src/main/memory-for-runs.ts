@@ -1,7 +1,7 @@
 import type { LedgerForRuns } from '../commands/index.ts';
 import { hasCode, type Clock, type Ids } from '../kernel/index.ts';
 import type { Leases, Ledger, LogWriter } from '../ledger/index.ts';
-import { createExperienceMemory, createMemoryReader, createWriteQueue, factsForPlan, learnFromRuns, ledgerGraph, type FactReader, type GraphScope } from '../memory/index.ts';
+import { createExperienceMemory, createMemoryReader, createWriteQueue, factsForPlan, learnFromRuns, ledgerGraph, type GraphScope } from '../memory/index.ts';
 
 export interface MemoryParts {
   readonly ledger: Pick<Ledger, 'documents' | 'log'>;
@@ -35,16 +35,15 @@ export interface LearningParts {
   readonly leases: Pick<Leases, 'hold'>;
   readonly clock: Clock;
   readonly ids: Ids;
-  readonly model?: FactReader;
 }
 
 const LEARNING = 'memory.learning';
 
 /** Looks through runs that have ended. No two processes do it at once: what another does is left to it. */
-export function learningFromRuns({ ledger, writer, leases, clock, ids, model }: LearningParts): NonNullable<LedgerForRuns['learn']> {
+export function learningFromRuns({ ledger, writer, leases, clock, ids }: LearningParts): NonNullable<LedgerForRuns['learn']> {
   const scope = scopeOf(writer);
   const graph = ledgerGraph({ documents: ledger.documents, log: ledger.log, ids, writer }).open(scope);
-  return async (signal) => {
+  return async (signal, model) => {
     try {
       await leases.hold(LEARNING, 'memory', { signal }, (_held, own) => learnFromRuns({ ledger, graph, scope, writer, clock, ids, ...(model !== undefined && { model }) }, own));
     } catch (error) {
