@@ -27,6 +27,19 @@ describe('potentials', () => {
   });
 });
 
+describe('a dead end', () => {
+  it('harms neither the tool nor the target for good: met twice in a few days, the person is asked first', verifies('KEL-DREAM-12', 'ART-POT-02'), async () => {
+    const rig = await memoryRig();
+    const action = async () => (await rig.reader().queryMK('tool:read_file', 'path:a.txt')).action;
+    await rig.learn('change_path', 'tool:read_file', 'path:a.txt');
+    expect(await action()).toBe('ignore');
+    await rig.learn('change_path', 'tool:read_file', 'path:a.txt');
+    expect(await action()).toBe('caution');
+    rig.clock.advance(DAY_MS);
+    expect(await action()).toBe('ignore');
+  });
+});
+
 describe('a recall', () => {
   it('gives data of each place that calls for something: figures, rules and what happened, with its runs', verifies('ART-INV-18', 'ART-R5-NOT-1', 'KEL-MEM-08'), async () => {
     const rig = await memoryRig();

@@ -11,6 +11,7 @@ export interface Episode {
 export interface ChainPorts {
   /** Moves the clock of the whole program on. */
   passDays(days: number): void;
+  passMinutes(minutes: number): void;
   /** Which episodes are played; all when left out. */
   readonly only?: ReadonlySet<string>;
 }
@@ -102,6 +103,9 @@ export async function* toolChain(variant: Variant, ports: ChainPorts): AsyncGene
   }
 }
 
+/** One would leave it in doubt. */
+const SECOND_CHANCES_MAX = 3;
+
 /** A target that led nowhere is known as that, whatever tool is aimed at it. */
 export async function* targetChain(variant: Variant, ports: ChainPorts): AsyncGenerator<Episode> {
   const { thing, word, file, gone, blind } = variant;
@@ -141,6 +145,73 @@ export async function* targetChain(variant: Variant, ports: ChainPorts): AsyncGe
           await stage.say('memory', 'forget', 'tool:read_file', `path:${gone}`, '--reason', 'The file is back.');
           const seen = await ask({ usual: { ...bad, calls: [lost] } });
           return faultsOf([avoided(seen) === undefined, 'it is still avoided'], [touches(seen), 'it was not tried']);
+        }],
+        ['what works again when the person named it is avoided no more', async () => {
+          stage.write(gone, `The ${thing} lie in the ${word}.\n`);
+          const there: Way = { label: 'LOOK', calls: [{ tool: 'read_file', arguments: { path: gone }, shows: word }], output: `They lie in the ${word}.` };
+          const standing = async () => (await stage.memory()).places.find(({ entity }) => entity === `path:${gone}`)?.action;
+          await stage.say('memory', 'correct', 'tool:read_file', `path:${gone}`, '--against', '--reason', 'It was never there.');
+          const before = await standing();
+          for (let time = 0; time < SECOND_CHANCES_MAX && (await standing()) !== 'exploit'; time += 1) await ask({ usual: there }, `look up where the ${thing} lie in ${gone}`);
+          const seen = await ask({ usual: there });
+          return faultsOf([before === 'avoid', `it was not avoided before: ${before}`], [avoided(seen) === undefined, `it is still avoided: ${textOf(seen)}`], [touches(seen), 'it is not used again']);
+        }],
+      ],
+      ports,
+    );
+  } finally {
+    stage.close();
+  }
+}
+
+/** So many words of a person make a cluster, together with what the runs left. */
+const SAID_TIMES = 6;
+const LONG_DAYS = 300;
+
+/** What the Dreamer makes rules of changes plans when everything that they were distilled from is long forgotten. */
+export async function* dreamChain(variant: Variant, ports: ChainPorts): AsyncGenerator<Episode> {
+  const { thing, word, file, blind, seeing } = variant;
+  const stage = recallStage({ [file]: `The ${thing} lie in the ${word}.\n` });
+  const bad: Way = { label: 'LOOK', calls: [{ ...blind }], output: 'It cannot be told from that.' };
+  const good: Way = { label: 'READ', calls: [{ ...seeing, shows: word }], output: `They lie in the ${word}.` };
+  const script: Script = { intent: `Find the ${thing} of the town`, word, usual: bad, instead: { when: `tool "${blind.tool}"`, way: good } };
+  const kind = `intent:find_the_${thing}`;
+  const ask = (): Promise<RunSeen> => stage.run(`where do the ${thing} lie?`, model(script));
+  const uses = (seen: RunSeen): boolean => seen.called.some((call) => call.startsWith(`${blind.tool} `));
+  const of = (seen: RunSeen, space: string) => seen.calibration.find((entry) => entry.space === space);
+  const learn = async (side: '--for' | '--against', ...place: readonly [string, string]): Promise<void> => {
+    for (let time = 0; time < SAID_TIMES; time += 1) await stage.say('memory', 'correct', ...place, side, '--reason', side === '--for' ? 'It works.' : 'It shows nothing.');
+  };
+  try {
+    const first = await ask();
+    if (!uses(first)) throw new Error(`the first run of ${thing} did not teach what it should: ${textOf(first)}`);
+    await learn('--against', `tool:${blind.tool}`, kind);
+    await learn('--for', kind, 'env:local');
+    yield* told(
+      [
+        ['nothing becomes a rule before it has settled', async () => {
+          const { distilled, put_off: putOff } = await stage.dream();
+          return faultsOf([distilled === 0 && putOff?.clusters === 2, `it did not wait: ${JSON.stringify([distilled, putOff])}`]);
+        }],
+        ['a constraint keeps a tool out when all else is forgotten', async () => {
+          ports.passMinutes(6);
+          const made = await stage.dream();
+          ports.passDays(LONG_DAYS);
+          const { forgotten } = await stage.dream();
+          const seen = await ask();
+          return faultsOf([made.distilled === 2, `there were ${made.distilled} rules`], [forgotten.megrams >= SAID_TIMES * 2, `only ${forgotten.megrams} were forgotten`], [of(seen, `tool:${blind.tool}`)?.reason.startsWith('a rule against it holds') === true, `no rule is told: ${textOf(seen)}`], [!uses(seen) && !seen.plannedTools.includes(blind.tool) && !seen.offered.has(blind.tool), 'the tool was used again']);
+        }],
+        ['a best practice is preferred when all else is forgotten', async () => {
+          ports.passDays(LONG_DAYS);
+          await stage.dream();
+          const seen = await ask();
+          return faultsOf([of(seen, kind)?.action === 'exploit' && of(seen, kind)?.reason.startsWith('a rule for it holds') === true, `no rule is told: ${textOf(seen)}`], [seen.sent.includes('SHOULD PREFER'), 'the planner is not told']);
+        }],
+        ['a rule that is spoken against is one no more', async () => {
+          await stage.say('memory', 'correct', `tool:${blind.tool}`, kind, '--for', '--reason', 'It shows it now.');
+          const { demoted } = await stage.dream();
+          const seen = await ask();
+          return faultsOf([demoted === 1, `${demoted} rules were taken back`], [of(seen, `tool:${blind.tool}`)?.action !== 'avoid', `it is still avoided: ${textOf(seen)}`], [uses(seen), 'the tool is not used again']);
         }],
       ],
       ports,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { startScriptedServer, type ReceivedRequest } from '../../src/models/index.ts';
-import type { MemoryListReport, PlanCalibration, RunEventLine, RunStartReport } from '../../src/contracts/index.ts';
+import type { DreamReport, MemoryListReport, PlanCalibration, RunEventLine, RunStartReport } from '../../src/contracts/index.ts';
 import { toolsCommandLine, type ToolsCommandLine } from '../support/tools-command-line.ts';
 import { readLine } from '../scenarios/run/played.ts';
 import { playedBy, speakerOf, toolsOffered } from '../scenarios/run/scripted-roles.ts';
@@ -36,16 +36,20 @@ export interface RecallStage {
   /** Any other command; what it printed. */
   say(...words: readonly string[]): Promise<string>;
   memory(): Promise<MemoryListReport>;
+  /** A pass of the Dreamer, now. */
+  dream(): Promise<DreamReport>;
+  write(path: string, text: string): void;
   close(): void;
 }
 
 export function recallStage(files: Readonly<Record<string, string>>): RecallStage {
   const place = toolsCommandLine();
-  for (const [path, text] of Object.entries(files)) {
+  const write = (path: string, text: string): void => {
     const file = join(place.workspace, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
-  }
+  };
+  for (const [path, text] of Object.entries(files)) write(path, text);
   const say = async (...words: readonly string[]): Promise<string> => {
     const { status, stdout, stderr } = await place.keelson(words);
     if (status !== 0) throw new Error(`keelson ${words.join(' ')} ended with ${status}: ${stdout}${stderr}`);
@@ -56,6 +60,8 @@ export function recallStage(files: Readonly<Record<string, string>>): RecallStag
     run: (request, turns, options) => runOn(place, request, turns, options),
     say,
     memory: async () => JSON.parse(await say('memory', '--json')) as MemoryListReport,
+    dream: async () => JSON.parse(await say('memory', 'dream', '--json')) as DreamReport,
+    write,
     close: () => place.remove(),
   };
 }

@@ -31,7 +31,7 @@ export function inputOf(more: Partial<RoundInput> & Pick<RoundInput, 'outcomes' 
 }
 
 /** Puts rounds one after the other, as the log would tell them. */
-export function play(rounds: readonly Pick<RoundInput, 'outcomes' | 'judged'>[], parts: Partial<SolverParts> = {}, elapsedMs = 0) {
+export function play(rounds: readonly Pick<RoundInput, 'outcomes' | 'judged' | 'doubted'>[], parts: Partial<SolverParts> = {}, elapsedMs = 0) {
   const learnt: Experience[] = [];
   const solver = createSolver(solverParts({ memory: { write: (experience) => learnt.push(experience) }, ...parts }));
   const history: PastRound[] = [];

@@ -1,4 +1,4 @@
-import type { PlanCalibration, RecalledPlace, TaskSpec } from '../../contracts/index.ts';
+import type { PlanCalibration, RecalledPlace, TaskSpec, ToolId } from '../../contracts/index.ts';
 import { intentSlug } from '../solver/experience.ts';
 import { mentions } from './mentions.ts';
 import { recallReason } from './recall-reason.ts';
@@ -64,5 +64,18 @@ export function toolsToAskAbout(calibration: readonly PlanCalibration[]): ToAskA
   return calibration.filter((entry) => entry.action === 'caution' && isDecidedByMemory(entry)).flatMap(({ space, entity }) => {
     const [tool, target] = [valueOf('tool', space), valueOf('path', entity)];
     return tool === undefined ? [] : [{ tool, ...(target !== undefined && { target }) }];
+  });
+}
+
+/** A tool, or a target of a tool, that memory spoke against: it can only be used where the person named or allowed it. */
+export interface Doubt {
+  readonly toolId: ToolId;
+  readonly target?: string;
+}
+
+export function doubtsOf(calibration: readonly PlanCalibration[]): Doubt[] {
+  return calibration.filter(({ action }) => action === 'avoid' || action === 'caution').flatMap(({ space, entity }) => {
+    const [toolId, target] = [valueOf('tool', space), valueOf('path', entity)];
+    return toolId === undefined ? [] : [{ toolId, ...(target !== undefined && { target }) }];
   });
 }

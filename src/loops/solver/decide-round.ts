@@ -1,7 +1,9 @@
-import type { ActionDirective, Criterion, FailureCharge, FinalResult, FormulaEvaluationReceipt, JsonValue, LossHyperparameters, PlanDirective, ToolId, Urgency } from '../../contracts/index.ts';
+import type { ActionDirective, Criterion, FailureCharge, FinalResult, FormulaEvaluationReceipt, JsonValue, LossHyperparameters, PlanDirective, SubtaskOutcome, ToolId, Urgency } from '../../contracts/index.ts';
+import type { Doubt } from '../planner/calibration.ts';
+import { isSameTarget, targetOfInput } from '../validators/primary-target.ts';
 import { chargesOf } from './accountability.ts';
 import { blockedBy, toolsOf } from './blocked.ts';
-import { experienceOfEnd, experiencesOfAction, experiencesOfNovelty, type Experience } from './experience.ts';
+import { experienceOfEnd, experiencesOfAction, experiencesOfNovelty, experiencesOfSecondChances, type Experience } from './experience.ts';
 import { abandonedResult, closeEnoughResult, deliveredResult, measuredOf, type EndCause } from './final-result.ts';
 import { courseOf } from './course.ts';
 import { urgencyOf } from './macro-state.ts';
@@ -37,17 +39,19 @@ export function decideRound(input: RoundInput, rules: SolverRules): Decided {
   const criteria = judgedCriteria(input, input.judged);
   const measures = measureRound(input, criteria, rules.limits, rules);
   const unmet = unmetCriteria(input, input.judged);
-  const novel = experiencesOfNovelty({ ...input, loss: measures.loss }, novelTools(input));
+  const learnt = { ...input, loss: measures.loss };
+  const newTools = novelTools(input);
+  const worked = [...experiencesOfNovelty(learnt, newTools), ...experiencesOfSecondChances(learnt, secondChances(input, newTools))];
   const end = (result: FinalResult, because: EndCause): Decided => ({
     decision: { kind: 'result', result, because, charges: chargesOf({ task: input.task, plan: input.plan, outcomes: input.outcomes, judged: input.judged, because, result }), receipts: measures.receipts },
-    experiences: [experienceOfEnd({ ...input, loss: measures.loss }, result.directive, result.summary), ...novel],
+    experiences: [experienceOfEnd(learnt, result.directive, result.summary), ...worked],
   });
   if ('accepted' in input.judged) return end(deliveredResult(input, measures, input.judged.accepted, unmet), unmet.length === 0 ? 'all_met' : 'close_enough');
   const { partialOutput } = input.judged;
   const course = courseHere(input, input.judged.isLastRound, measures, unmet, rules);
   if (course.to === 'deliver') return end(closeEnoughResult(input, measures, partialOutput, unmet), 'close_enough');
   if (course.to === 'give_up') return end(givenUp(input, measures, missesOf(criteria), unmet, partialOutput, WHY[course.because]), course.because);
-  return direct(input, measures, missesOf(criteria), course.state, rules, novel);
+  return direct(input, measures, missesOf(criteria), course.state, rules, worked);
 }
 
 /** A run that was stopped from outside still hands back what it reached. Nothing is learnt: the cause was not the work. */
@@ -79,7 +83,7 @@ function givenUp(standing: TaskStanding, measures: Measures, misses: readonly Mi
 }
 
 /** All failures of the round in one order to the planner. */
-function direct(input: RoundInput, measures: Measures, misses: readonly Miss[], state: ActionDirective, { limits, gradientVersion }: SolverRules, novel: readonly Experience[]): Decided {
+function direct(input: RoundInput, measures: Measures, misses: readonly Miss[], state: ActionDirective, { limits, gradientVersion }: SolverRules, worked: readonly Experience[]): Decided {
   const urgency = urgencyOf(gradientVersion === '0.8.0' ? measures.gradL : measures.gradQ, limits);
   const named = mostStubborn(misses) ?? unnamed(input);
   const failedCriterion = named.verdict.criterion;
@@ -95,7 +99,7 @@ function direct(input: RoundInput, measures: Measures, misses: readonly Miss[], 
     budget_pressure: measures.loss.Omega,
     rationale,
   };
-  return { decision: { kind: 'directive', directive, urgency, receipts: measures.receipts }, experiences: [...experiencesOfAction({ ...input, loss: measures.loss }, state, blocked, rationale), ...novel] };
+  return { decision: { kind: 'directive', directive, urgency, receipts: measures.receipts }, experiences: [...experiencesOfAction({ ...input, loss: measures.loss }, state, blocked, rationale), ...worked] };
 }
 
 /** A failed subtask whose criteria were all met has a reason instead of a criterion. */
@@ -110,6 +114,16 @@ function novelTools({ outcomes, history }: TaskStanding): ToolId[] {
   const before = history.at(-1);
   if (before?.directive.directive !== 'break_symmetry') return [];
   const known = new Set(toolsOf(before.request.failed_outcomes));
-  const matched = outcomes.filter(({ status }) => status === 'matched').map((outcome) => ({ ...outcome, tool_calls: outcome.tool_calls.filter((call) => call.outcome === 'completed') }));
-  return toolsOf(matched).filter((tool) => !known.has(tool));
+  return toolsOf(withWhatWorked(outcomes)).filter((tool) => !known.has(tool));
+}
+
+/** What memory spoke against and was used with success all the same; a tool that is new in this round is told as that. */
+function secondChances({ outcomes, doubted = [] }: TaskStanding, newTools: readonly ToolId[]): Doubt[] {
+  const calls = withWhatWorked(outcomes).flatMap(({ tool_calls: completed }) => completed);
+  return doubted.filter(({ toolId, target }) => (target !== undefined || !newTools.includes(toolId)) && calls.some((call) => call.tool_id === toolId && (target === undefined || isSameTarget(targetOfInput(call.input) ?? '', target))));
+}
+
+/** Matched subtasks, with their completed calls alone. */
+function withWhatWorked(outcomes: readonly SubtaskOutcome[]): SubtaskOutcome[] {
+  return outcomes.filter(({ status }) => status === 'matched').map((outcome) => ({ ...outcome, tool_calls: outcome.tool_calls.filter((call) => call.outcome === 'completed') }));
 }

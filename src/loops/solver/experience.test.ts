@@ -52,6 +52,18 @@ describe('what the solver teaches the memory', () => {
     expect(inARow.filter(({ sigma }) => sigma > 0)).toEqual([]);
   });
 
+  it('is for what memory spoke against when a person allowed it and it did its work', verifies('KEL-DREAM-11'), () => {
+    const doubted = [{ toolId: 'read_file', target: 'old/a.md' }, { toolId: 'read_file', target: 'b.md' }, { toolId: 'guess' }, { toolId: 'draw' }];
+    const outcomes = [outcomeOf(seeking, { verdicts: [pass(found)], calls: [callOf(1, 'read_file', { path: './old/a.md' }), callOf(2, 'read_file', { path: 'b.md' }, 'failed'), callOf(3, 'guess', { query: 'n' })] }), done.counting];
+    const { learnt } = play([{ outcomes, judged: accepted(outcomes), doubted }]);
+    expect(learnt.slice(1).map(({ key, state, f, sigma, space, entity }) => [key.slice(task.task_id.length), state, f, sigma, space, entity])).toEqual([
+      ['/1/after-all-1', 'break_symmetry', 0.75, 1, 'tool:read_file', 'path:old/a.md'],
+      ['/1/after-all-2', 'break_symmetry', 0.75, 1, 'tool:guess', 'intent:count_the_open'],
+    ]);
+    const missed = [lost('logical', [callOf(1, 'guess', { query: 'n' })]), done.counting];
+    expect(play([{ outcomes: missed, judged: refusedWith(missed), doubted }]).learnt.filter(({ sigma }) => sigma > 0)).toEqual([]);
+  });
+
   it('is counted where there is no memory yet', verifies('ART-INV-15'), () => {
     const memory = noMemory();
     play([{ outcomes: [done.seeking, done.counting], judged: accepted() }], { memory });

@@ -1,4 +1,5 @@
 import { MEMORY_QUANTIZATION, type ActionDirective, type LossValues, type QuantizedState, type TaskSpec, type ToolId } from '../../contracts/index.ts';
+import type { Doubt } from '../planner/calibration.ts';
 import type { Blocked } from './blocked.ts';
 
 /** One thing learnt in a round, as the memory will keep it: where it belongs, how strong, which way, how long. */
@@ -77,6 +78,21 @@ export function experiencesOfNovelty({ task, round, loss }: Learnt, novel: reado
     space: `tool:${toolId}`,
     entity: `intent:${intentSlug(task.intent)}`,
     content: `${toolId} brought a matched subtask after the approach before it was given up.`,
+    ...MEMORY_QUANTIZATION.break_symmetry,
+    loss,
+  }));
+}
+
+/** What memory spoke against, a person allowed and then did its work: only so can avoiding it come to an end. */
+export function experiencesOfSecondChances({ task, round, loss }: Learnt, worked: readonly Doubt[]): Experience[] {
+  return worked.map(({ toolId, target }, at) => ({
+    key: `${task.task_id}/${round}/after-all-${at + 1}`,
+    taskId: task.task_id,
+    round,
+    state: 'break_symmetry',
+    space: `tool:${toolId}`,
+    entity: target === undefined ? `intent:${intentSlug(task.intent)}` : `path:${target}`,
+    content: `${toolId} brought a matched subtask${target === undefined ? '' : ` with ${target}`} after the person allowed it, although earlier runs spoke against it.`,
     ...MEMORY_QUANTIZATION.break_symmetry,
     loss,
   }));

@@ -1,4 +1,5 @@
 import type { Plan, PlanDirective, ReplanRequest, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
+import type { Doubt } from '../planner/calibration.ts';
 import type { TaskDecision } from '../validators/meta-validator.ts';
 
 /** A round that ended in a directive, as the log tells it. */
@@ -21,6 +22,8 @@ export interface TaskStanding {
   readonly activeElapsedMs: number;
   /** Every round before this one, the oldest first. */
   readonly history: readonly PastRound[];
+  /** What memory spoke against when the round was planned. */
+  readonly doubted?: readonly Doubt[];
 }
 
 /** A task that ends from outside, perhaps before anybody judged the whole. */

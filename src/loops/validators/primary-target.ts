@@ -32,9 +32,14 @@ export function targetOfInput(input: string): string | undefined {
  */
 export function aimsAt(given: JsonObject, target: string): boolean {
   const named = [...Object.values(given), ...Object.values(given).flatMap((value) => (Array.isArray(value) ? value : []))].filter(isTarget);
-  if (named.some((value) => withoutDot(value) === withoutDot(target))) return true;
+  if (named.some((value) => isSameTarget(value, target))) return true;
   const { command } = given;
   return typeof command === 'string' && isPathLike(target) && mentions(command, withoutDot(target));
+}
+
+/** Whether two words for a target mean the same. */
+export function isSameTarget(one: string, other: string): boolean {
+  return withoutDot(one) === withoutDot(other);
 }
 
 function withoutDot(value: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NonEmptyText, PlanCalibration, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, ToldFact, type TaskSpec } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import { factText, mustNotOf, readCalibration, type MustNot, type PlanOutcome } from '../../loops/index.ts';
+import { doubtsOf, factText, mustNotOf, readCalibration, type Doubt, type MustNot, type PlanOutcome } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
 import { folderMapText, MappedFolder, mappedFolder } from './folder-map-text.ts';
@@ -28,6 +28,7 @@ export interface Planned {
   readonly said: readonly string[];
   /** What memory forbids in this round, whatever the plan says. */
   readonly avoided: readonly MustNot[];
+  readonly doubted: readonly Doubt[];
 }
 
 export interface Replanning {
@@ -64,7 +65,7 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration, ...(facts.length > 0 && { facts }) });
-      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said, avoided: mustNotOf(calibration, undefined) };
+      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said, avoided: mustNotOf(calibration, undefined), doubted: doubtsOf(calibration) };
     }
     if (asked >= questionRounds) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${questionRounds} rounds of questions: ${outcome.questions.join(' ')}` } };
     const reason = 'The plan needs what only the person can say.';

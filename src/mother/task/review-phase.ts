@@ -43,7 +43,7 @@ export async function reviewRound(work: TaskWork, { round, dispatched, history, 
   const { judged, plan, outcomes, doneAgain, checks } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
   const { active_ms: activeElapsedMs, time_budget_ms: timeBudgetMs } = await timeAt(work, at, signal);
-  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history };
+  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history, ...(round.doubted !== undefined && { doubted: round.doubted }) };
   const solved = openSolver(ports, timeBudgetMs, work.journal.pins).round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });

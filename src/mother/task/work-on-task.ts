@@ -38,7 +38,7 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
   await phases.leave({ exit: 'success', reason: 'There is a plan.' }, first.planned.checks);
   const history: PastRound[] = [];
   const earlier: Dispatched[] = [];
-  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, said: first.planned.said, avoided: first.planned.avoided, earlier };
+  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, said: first.planned.said, avoided: first.planned.avoided, doubted: first.planned.doubted, earlier };
   for (;;) {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
@@ -63,7 +63,7 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const replanned: Planned | { readonly impossible: Parameters<typeof endingOfImpossible>[0] } = await budget.withinPhase('repair', signal, (until) => planTask(work, current.task, current.round + 1, until, { directive, previous: { plan: current.plan, outcomes } }));
     if ('impossible' in replanned) return end(endingOfImpossible(replanned.impossible));
     await phases.leave({ exit: 'success', reason: `Planned anew: ${directive.directive}.` }, replanned.checks);
-    round = { round: current.round + 1, task: current.task, plan: replanned.plan, said: [...current.said, ...replanned.said], avoided: replanned.avoided, directive, earlier: [...earlier] };
+    round = { round: current.round + 1, task: current.task, plan: replanned.plan, said: [...current.said, ...replanned.said], avoided: replanned.avoided, doubted: replanned.doubted, directive, earlier: [...earlier] };
   }
 }
 
