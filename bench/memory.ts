@@ -2,16 +2,20 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { documentKey, MEMORY_QUANTIZATION, QuantizedState, TaskId, RunId, type Megram } from '../src/contracts/index.ts';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { documentKey, MEMORY_QUANTIZATION, QuantizedState, TaskId, RunId, type DreamReport, type Megram } from '../src/contracts/index.ts';
 import { openSqliteStore } from '../src/drivers/index.ts';
-import { createIds, fixedClock, seededRandom, type Random } from '../src/kernel/index.ts';
-import { BUILTIN_SETUP, openLedger, type Ledger } from '../src/ledger/index.ts';
-import { createMemoryReader, memoryStreamOf, readPlace, writtenEvent } from '../src/memory/index.ts';
+import { createIds, fixedClock, seededRandom, type Clock, type Random } from '../src/kernel/index.ts';
+import { BUILTIN_SETUP, createLeases, openLedger, type Ledger } from '../src/ledger/index.ts';
+import { createMemoryReader, dream, memoryStreamOf, readPlace, writtenEvent } from '../src/memory/index.ts';
+import { waitOrStop } from '../src/models/index.ts';
 import { rounded, type Benchmark, type BenchGoal, type BenchRow } from './benchmark.ts';
 
 /**
  * What a planner waits for when much is remembered: the potentials of one place, and a whole recall for a plan with forty tools.
- * The floor is one read by primary key from SQLite in this very process, over the same documents.
+ * The floor is one read by primary key from SQLite in this very process, over the same documents. Then one pass of the Dreamer over
+ * all of it: what it takes for each place, in floors, and by how much the heap grows meanwhile.
  */
 const MEGRAMS = 1_000_000;
 const QUICK_MEGRAMS = 100_000;
@@ -21,6 +25,9 @@ const TOGETHER = 500;
 const QUERIES = 2_000;
 const TOOLS = 40;
 const P99_MS_MAX = 2;
+/** What a page of places and one erasure need; not what all places would. */
+const HEAP_GROWTH_MB_MAX = 64;
+const SAMPLE_EVERY_MS = 1_000;
 const GOVERNANCE = { tenant: 'default', data_class: 'internal', taint_class: 'owner_typed', privileged: false } as const;
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z');
 /** A year of work, evenly. */
@@ -80,6 +87,35 @@ async function timed(count: number, work: (at: number) => unknown): Promise<{ re
   return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
 }
 
+/** What is in use, without what only waits to be collected. */
+function liveHeap(): number {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  return process.memoryUsage().heapUsed;
+}
+
+/** By how much the heap in use grows at most while something is done, and how long that takes. */
+async function watched<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly ms: number; readonly heapMb: number }> {
+  const before = liveHeap();
+  let most = before;
+  const sampler = setInterval(() => (most = Math.max(most, liveHeap())), SAMPLE_EVERY_MS);
+  const from = performance.now();
+  try {
+    const result = await work();
+    return { result, ms: performance.now() - from, heapMb: (most - before) / 1e6 };
+  } finally {
+    clearInterval(sampler);
+  }
+}
+
+/** One whole pass, as a person asks for it; the cluster's words are made without a model. */
+async function dreamOver(ledger: Ledger, clock: Clock): Promise<Awaited<ReturnType<typeof watched<DreamReport>>>> {
+  const { store } = ledger;
+  const leases = createLeases({ transact: store.transact.bind(store), pause: waitOrStop });
+  const ports = { ledger, writer: ledger.log.writerFor({ actor: 'dreamer', governance: GOVERNANCE }), leases, clock, ids: createIds({ clock, random: seededRandom(2) }), lastEndAt: async () => null, isWorkedOn: async () => false };
+  return watched(() => dream(ports, { isDryRun: false, signal: new AbortController().signal }));
+}
+
 async function measure(count: number): Promise<BenchRow> {
   const folder = mkdtempSync(join(tmpdir(), 'keelson-bench-memory-'));
   const file = join(folder, 'ledger.db');
@@ -98,6 +134,7 @@ async function measure(count: number): Promise<BenchRow> {
     const recalled = await timed(QUERIES / 20, () => reader.recall(tags));
     const known = placeAt(seededRandom(SEED));
     const body = JSON.stringify(await readPlace(ledger.documents, known));
+    const dreamt = await dreamOver(ledger, clock);
     const key = documentKey.memoryPlace(memoryStreamOf(known));
     await ledger.close();
     const plain = new DatabaseSync(join(folder, 'floor.db'));
@@ -112,7 +149,7 @@ async function measure(count: number): Promise<BenchRow> {
     plain.close();
     return {
       label: `${count.toLocaleString('en')} Megrams`,
-      figures: { write_us: rounded(writeMs * 1_000, 0), query_p50_ms: rounded(queried.p50, 3), query_p99_ms: rounded(queried.p99, 3), recall_p50_ms: rounded(recalled.p50, 1), recall_p99_ms: rounded(recalled.p99, 1), floor_p50_ms: rounded(floor.p50, 3), floor_p99_ms: rounded(floor.p99, 3), times_floor: rounded(queried.p50 / floor.p50, 1), file_mb: rounded(statSync(file).size / 1e6, 0) },
+      figures: { write_us: rounded(writeMs * 1_000, 0), query_p50_ms: rounded(queried.p50, 3), query_p99_ms: rounded(queried.p99, 3), recall_p50_ms: rounded(recalled.p50, 1), recall_p99_ms: rounded(recalled.p99, 1), floor_p50_ms: rounded(floor.p50, 3), floor_p99_ms: rounded(floor.p99, 3), times_floor: rounded(queried.p50 / floor.p50, 1), file_mb: rounded(statSync(file).size / 1e6, 0), places: dreamt.result.places, forgotten: dreamt.result.forgotten.megrams, distilled: dreamt.result.distilled, dream_s: rounded(dreamt.ms / 1_000, 1), dream_floors_a_place: rounded(dreamt.ms / dreamt.result.places / floor.p50, 1), dream_heap_mb: rounded(dreamt.heapMb, 0) },
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -130,6 +167,7 @@ const benchmark: Benchmark = {
     const goals: BenchGoal[] = [
       { name: `potentials of one place among ${full.toLocaleString('en')} Megrams, p99`, actual: `${p99} ms`, limit: `< ${P99_MS_MAX} ms`, ok: p99 < P99_MS_MAX },
       { name: 'ten times as many Megrams make a query slower by', actual: rounded(growth), limit: '< 2 times', ok: growth < 2 },
+      { name: `a pass of the Dreamer over ${full.toLocaleString('en')} Megrams makes the heap grow by`, actual: `${rows[1]?.figures['dream_heap_mb']} MB`, limit: `< ${HEAP_GROWTH_MB_MAX} MB`, ok: Number(rows[1]?.figures['dream_heap_mb']) < HEAP_GROWTH_MB_MAX },
     ];
     return { rows, goals };
   },
