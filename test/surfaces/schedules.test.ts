@@ -53,15 +53,18 @@ describe('keelson schedule', () => {
     expect((await keelson(home, 'schedule add @sometimes read notes.txt')).stderr).toContain('[schedule.cron_invalid]');
   });
 
-  it('collects by itself at two at night, and after a run when that was missed', verifies('MH4-6-22', 'MH4-CHK-06', 'KEL-SCHED-07'), async () => {
+  it('collects by itself at two at night, and after a run when that was missed', verifies('MH4-6-22', 'MH4-CHK-06', 'KEL-SCHED-07', 'ART-DRM-01'), async () => {
     const home = folders.newHome();
     writeFileSync(join(home, 'notes.txt'), 'milk\n');
     const { own } = await json<{ own: { work: string; next_due_at: string }[] }>(home, 'schedule list --json');
-    const [collector] = own;
+    const [collector, dreamer] = own;
+    expect(Date.parse(dreamer?.next_due_at ?? '')).toBeLessThanOrEqual(Date.now() + 5 * 60 * 1_000);
     expect(new Date(collector?.next_due_at ?? 0).getHours()).toBe(2);
     // Who only asks leaves no ledger behind; its time is set by whoever works.
     expect(await json<{ state: string }>(home, 'ledger stats --json')).toMatchObject({ state: 'absent' });
     await keelson(home, 'schedule work --once');
+    await longDue(home, 'dreamer', 2);
+    expect((await keelson(home, 'schedule work --once --json')).stdout).toContain('"work":"dreamer"');
     await longDue(home, 'collector', 2);
     await keelson(home, 'run --unattended --engine offline read notes.txt');
     expect((await json<{ reports: unknown[] }>(home, 'gc reports --json')).reports).toHaveLength(1);

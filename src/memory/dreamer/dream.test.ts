@@ -180,6 +180,16 @@ describe('a pass', () => {
     expect(stopped).toBe('enough');
   });
 
+  it('stops soon after it is told to, and keeps what it has done', verifies('ART-R5-10', 'KEL-DREAM-07'), async () => {
+    const rig = await memoryRig();
+    await learnTimes(rig, 6, 'accept');
+    await learnTimes(rig, 1, 'accept', { space: 'tool:shell', entity: 'path:a' });
+    const stop = new AbortController();
+    const lastEndAt = async () => (stop.abort(), null);
+    expect(await dreamt(rig, { signal: stop.signal }, { lastEndAt })).toMatchObject({ places: 1, distilled: 1, is_whole: false });
+    expect(await dreamt(rig)).toMatchObject({ places: 1, distilled: 0, is_whole: true });
+  });
+
   it('is one at a time', verifies('KEL-DREAM-07'), async () => {
     const rig = await memoryRig();
     await rig.dreams().leases.hold('dreamer', 'other', {}, async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { finishes, taskRig, type TaskRig } from '../../../test/support/task-rig.ts';
-import { LOSS } from '../../../test/support/memory-rig.ts';
-import { memoryMegramWritten, runTerminated, TaskId } from '../../contracts/index.ts';
+import { DAY_MS, learnt, LOSS } from '../../../test/support/memory-rig.ts';
+import { RUN } from '../../../test/support/run-samples.ts';
+import { memoryMegramWritten, runTerminated, TaskId, type DreamReport } from '../../contracts/index.ts';
+import { fixedClock } from '../../kernel/index.ts';
+import type { Ledger } from '../../ledger/index.ts';
 import type { Experience } from '../../loops/index.ts';
-import { createExperienceMemory, createWriteQueue } from '../../memory/index.ts';
+import { createExperienceMemory, createWriteQueue, dream } from '../../memory/index.ts';
 import { withMemory } from './run-memory.ts';
 import type { TaskPorts } from './task-ports.ts';
 
@@ -23,14 +26,45 @@ async function rigWithMemory(queued?: number): Promise<{ readonly rig: TaskRig; 
 
 const written = (rig: TaskRig) => rig.entries().then((entries) => entries.filter(({ event }) => event.type === memoryMegramWritten.type));
 
+/** Lets everything else that waits have its turn. */
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a pass of the Dreamer', () => {
+  it('changes nothing about a run that it goes on beside: the same course, the same appends', verifies('ART-DRM-01', 'ART-P-03', 'KEL-DREAM-08'), async () => {
+    const play = async (isDreaming: boolean) => {
+      const { rig, openMemory } = await rigWithMemory();
+      // The rig has opened the whole of it.
+      const ledger = rig.ports.ledger as Ledger;
+      const { leases, clock, ids, roleWriters } = rig.ports;
+      const old = fixedClock(clock.nowMs() - 100 * DAY_MS);
+      const queue = createWriteQueue();
+      const before = createExperienceMemory({ writer: roleWriters.solver, clock: old, ids, queue, runId: RUN, taintOf: async () => 'owner_typed' });
+      for (let nth = 0; nth < 30; nth += 1) before.write(learnt('refine', 'tool:shell', `path:${nth}`, `old-${nth}`));
+      await queue.drained();
+      const over = new AbortController();
+      const reports: DreamReport[] = [];
+      const dreaming = async (): Promise<void> => {
+        for (; isDreaming && !over.signal.aborted; await turn()) reports.push(await dream({ ledger, leases, clock, ids, writer: ledger.log.writerFor({ ...roleWriters.solver.author, actor: 'dreamer' }), lastEndAt: async () => null, isWorkedOn: async () => true }, { isDryRun: false, signal: new AbortController().signal }));
+      };
+      const from = (await ledger.store.head()).position;
+      await Promise.all([rig.run({}, { openMemory }).finally(() => over.abort()), dreaming()]);
+      const entries = (await ledger.store.entries({ after: from, limit: 10_000 })).filter(({ header }) => !header.includes('"actor":"dreamer"'));
+      return { forgotten: reports.reduce((total, { forgotten }) => total + forgotten.megrams, 0), appends: entries.map(({ stream, header, append }) => [stream.split('/')[0], (JSON.parse(header) as { type: string }).type, append !== null]) };
+    };
+    const [alone, beside] = [await play(false), await play(true)];
+    expect([alone.forgotten, beside.forgotten]).toEqual([0, 30]);
+    expect(beside.appends).toEqual(alone.appends);
+  });
+});
+
 describe('what a run has learnt', () => {
   it('is durable before its end is written', verifies('ART-R5-07', 'KEL-MEM-17'), async () => {
     const { rig, openMemory } = await rigWithMemory();
     await rig.run({}, { openMemory });
-    const [learnt] = await written(rig);
-    expect(memoryMegramWritten.payload.parse(learnt?.event.payload)).toMatchObject({ megram: { space: 'intent:what_is_in', entity: 'env:local', state: 'accept', level: 'M' }, origin: { from: 'experience', round: 1 } });
+    const [kept] = await written(rig);
+    expect(memoryMegramWritten.payload.parse(kept?.event.payload)).toMatchObject({ megram: { space: 'intent:what_is_in', entity: 'env:local', state: 'accept', level: 'M' }, origin: { from: 'experience', round: 1 } });
     const end = (await rig.entries()).find(({ event }) => event.type === runTerminated.type);
-    expect((learnt?.position ?? Infinity) < (end?.position ?? 0)).toBe(true);
+    expect((kept?.position ?? Infinity) < (end?.position ?? 0)).toBe(true);
   });
 
   it('is there after a break before the end, and once', verifies('KEL-MEM-17', 'KEL-MEM-04'), async () => {
