@@ -23,7 +23,8 @@ const said = async (place: ToolsCommandLine, ...words: string[]): Promise<string
 
 /** As if a person had said it six times with `keelson memory correct`. */
 async function sixTimes(place: ToolsCommandLine, reason: string): Promise<void> {
-  await withLedger(place.home, async (_ledger, writer) => {
+  await withLedger(place.home, async ({ log }, { author }) => {
+    const writer = log.writerFor({ ...author, actor: 'owner' });
     const corrections = createCorrectionMemory({ writer, clock: systemClock, ids: createIds({ clock: systemClock, random: systemRandom }) });
     for (let time = 0; time < 6; time += 1) await corrections.correct({ key: `said-${time}`, space: 'tool:shell', entity: 'path:old.txt', side: 'against', reason, decision: -1 });
   });

@@ -1,4 +1,5 @@
-import type { PlanCalibration, RecalledPlace, TaskSpec, ToolId } from '../../contracts/index.ts';
+import type { PlanCalibration, RecalledPlace, TaskSpec } from '../../contracts/index.ts';
+import type { Doubt } from '../solver/doubt.ts';
 import { intentSlug } from '../solver/experience.ts';
 import { mentions } from './mentions.ts';
 import { recallReason } from './recall-reason.ts';
@@ -65,12 +66,6 @@ export function toolsToAskAbout(calibration: readonly PlanCalibration[]): ToAskA
     const [tool, target] = [valueOf('tool', space), valueOf('path', entity)];
     return tool === undefined ? [] : [{ tool, ...(target !== undefined && { target }) }];
   });
-}
-
-/** A tool, or a target of a tool, that memory spoke against: it can only be used where the person named or allowed it. */
-export interface Doubt {
-  readonly toolId: ToolId;
-  readonly target?: string;
 }
 
 export function doubtsOf(calibration: readonly PlanCalibration[]): Doubt[] {

@@ -1,5 +1,5 @@
 import type { ActionDirective, Criterion, FailureCharge, FinalResult, FormulaEvaluationReceipt, JsonValue, LossHyperparameters, PlanDirective, SubtaskOutcome, ToolId, Urgency } from '../../contracts/index.ts';
-import type { Doubt } from '../planner/calibration.ts';
+import type { Doubt } from './doubt.ts';
 import { isSameTarget, targetOfInput } from '../validators/primary-target.ts';
 import { chargesOf } from './accountability.ts';
 import { blockedBy, toolsOf } from './blocked.ts';

@@ -1,5 +1,5 @@
 import { MEMORY_QUANTIZATION, type ActionDirective, type LossValues, type QuantizedState, type TaskSpec, type ToolId } from '../../contracts/index.ts';
-import type { Doubt } from '../planner/calibration.ts';
+import type { Doubt } from './doubt.ts';
 import type { Blocked } from './blocked.ts';
 
 /** One thing learnt in a round, as the memory will keep it: where it belongs, how strong, which way, how long. */

@@ -1,5 +1,5 @@
 import type { Plan, PlanDirective, ReplanRequest, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
-import type { Doubt } from '../planner/calibration.ts';
+import type { Doubt } from './doubt.ts';
 import type { TaskDecision } from '../validators/meta-validator.ts';
 
 /** A round that ended in a directive, as the log tells it. */

@@ -44,10 +44,10 @@ describe('a pass of the Dreamer', () => {
       const over = new AbortController();
       const reports: DreamReport[] = [];
       const dreaming = async (): Promise<void> => {
-        for (; isDreaming && !over.signal.aborted; await turn()) reports.push(await dream({ ledger, leases, clock, ids, writer: ledger.log.writerFor({ ...roleWriters.solver.author, actor: 'dreamer' }), lastEndAt: async () => null, isWorkedOn: async () => true }, { isDryRun: false, signal: new AbortController().signal }));
+        for (; !over.signal.aborted; await turn()) reports.push(await dream({ ledger, leases, clock, ids, writer: ledger.log.writerFor({ ...roleWriters.solver.author, actor: 'dreamer' }), lastEndAt: async () => null, isWorkedOn: async () => true }, { isDryRun: false, signal: new AbortController().signal }));
       };
       const from = (await ledger.store.head()).position;
-      await Promise.all([rig.run({}, { openMemory }).finally(() => over.abort()), dreaming()]);
+      await Promise.all([rig.run({}, { openMemory }).finally(() => over.abort()), ...(isDreaming ? [dreaming()] : [])]);
       const entries = (await ledger.store.entries({ after: from, limit: 10_000 })).filter(({ header }) => !header.includes('"actor":"dreamer"'));
       return { forgotten: reports.reduce((total, { forgotten }) => total + forgotten.megrams, 0), appends: entries.map(({ stream, header, append }) => [stream.split('/')[0], (JSON.parse(header) as { type: string }).type, append !== null]) };
     };
