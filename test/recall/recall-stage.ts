@@ -38,7 +38,6 @@ export interface RecallStage {
   memory(): Promise<MemoryListReport>;
   /** A pass of the Dreamer, now. */
   dream(): Promise<DreamReport>;
-  write(path: string, text: string): void;
   close(): void;
 }
 
@@ -56,7 +55,6 @@ export function recallStage(files: Readonly<Record<string, string>>): RecallStag
     return stdout;
   };
   return {
-    write: place.write,
     run: (request, turns, options) => runOn(place, request, turns, options),
     say,
     memory: async () => JSON.parse(await say('memory', '--json')) as MemoryListReport,
