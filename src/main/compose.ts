@@ -148,7 +148,8 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
   return lifecycleOfThisMachine(placesOf(configuration), configuration.environment);
 }
 
-function serversOf({ environment, version }: Configuration, dispatcher: Dispatcher): Servers {
+/** Starting and stopping servers, and what they serve. */
+export function serversOf({ environment, version }: Configuration, dispatcher: Dispatcher): Servers {
   const token = (): Promise<string> => installToken(join(dataFolderOf(environment, homedir()), TOKEN_FILE));
   return createServers({ dispatcher, token, clock: systemClock, version, deadline: (ms) => AbortSignal.timeout(ms) });
 }

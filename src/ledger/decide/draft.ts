@@ -129,7 +129,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
       for (const name of names) {
         const projection = rules.projections.get(name);
         invariant(projection?.isOfOneStream === true, 'only documents of one stream are folded from it');
-        if (!foldsNow(projection, record({ space: 'projection', key: name })?.body as ProjectionState | undefined)) continue;
+        if (!isOf(rules, projection, stream) || !foldsNow(projection, record({ space: 'projection', key: name })?.body as ProjectionState | undefined)) continue;
         put(refolded(rules, projection, stream, left));
       }
     },
@@ -138,6 +138,12 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     written,
     writes: () => ({ entries, records: [...records.values()], blobs, blobRefs, indexed, erased }),
   };
+}
+
+/** Whether a projection folds events of such streams; an erasure may reach streams of several kinds at once. */
+function isOf({ catalogue }: Rules, { types }: Projection, stream: string): boolean {
+  const aggregate = stream.slice(0, stream.indexOf('/'));
+  return types.some((type) => catalogue.get(type)?.aggregate === aggregate);
 }
 
 /** The document of a stream as these entries give it; gone when none of them does. */
