@@ -13,7 +13,7 @@ describe('a set that is fitted to recorded runs', () => {
     const { before, after, left_out: leftOut } = studyWorld(there(IMPOSSIBLE), TASKS, 1);
     expect({ leftOut, falseSuccesses: after.falseSuccesses }).toEqual({ leftOut: 0, falseSuccesses: 0 });
     expect(after.cost).toBeLessThan(before.cost);
-    expect(after.wastedRounds).toBeLessThan(before.wastedRounds / 2);
+    expect(after.wastedRounds).toBeLessThan(before.wastedRounds * 0.7);
   });
 
   it('goes on where the set on record gives up too soon, and gives up nothing that could be done', verifies('KEL-CALIB-06'), () => {
