@@ -37,7 +37,7 @@ async function positions(entries: AsyncGenerator<ShownEntry>, upTo: number): Pro
 const upTo = (count: number, from = 1): number[] => Array.from({ length: count - from + 1 }, (_, at) => from + at);
 
 describe('the log as a stream', () => {
-  it('tells every entry once, what was there and what comes, to as many as follow', verifies('KEL-SERVER-09'), async () => {
+  it('tells every entry once, what was there and what comes, to as many as follow', verifies('KEL-SERVER-09', 'KEL-SERVER-10'), async () => {
     await using served = await servedLog();
     await served.say(...numbered(1, 30));
     const readers = Array.from({ length: 20 }, () => positions(following(served), 60));
@@ -57,7 +57,7 @@ describe('the log as a stream', () => {
     expect(served.reads() - before).toBeLessThan(50);
   });
 
-  it('goes on where a reader stood, and at the beginning for whoever names a place that there is not', verifies('KEL-SERVER-09'), async () => {
+  it('goes on where a reader stood, and at the beginning for whoever names a place that there is not', verifies('KEL-SERVER-09', 'KEL-SERVER-10'), async () => {
     await using served = await servedLog();
     await served.say(...numbered(1, 10));
     expect(await positions(following(served, { after: 4 }), 10)).toEqual(upTo(10, 5));
@@ -88,7 +88,7 @@ describe('the log as a stream', () => {
     expect(await positions(following(served, { after: last }), 400)).toEqual(upTo(400, last + 1));
   });
 
-  it('ends with the server', verifies('KEL-SERVER-09'), async () => {
+  it('ends with the server', verifies('KEL-SERVER-09', 'KEL-SERVER-10'), async () => {
     await using served = await servedLog();
     const response = await served.get('/v1/events', BEARER);
     const over = response.text();

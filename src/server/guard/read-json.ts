@@ -5,8 +5,8 @@ const DEPTH_MAX = 64;
 
 /** The body as JSON. Refuses what is too large before it is held, and what is too deep, or no number, before it is used. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
-  const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > limit) throw tooLarge(limit);
+  const declared = request.headers.get('content-length');
+  if (declared !== null && Number(declared) > limit) throw tooLarge(limit);
   return parseBody(await readBody(request, limit));
 }
 
