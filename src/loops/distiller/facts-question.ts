@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { FactsAnswer, type JsonObject, type ModelRequest } from '../../contracts/index.ts';
+import { FactsAnswer, type ModelRequest } from '../../contracts/index.ts';
 import { ABOUT_MATERIAL, material } from '../prompts/material.ts';
 import { bullets, paragraphs, section } from '../prompts/role-prompt.ts';
+import { oneAnswer } from './one-answer.ts';
 
 /** Kept with every fact that was read by it; a change of the words is a new version. */
 export const FACTS_PROMPT = 'facts@1.0.0';
@@ -21,16 +21,5 @@ const OUTPUT_TOKENS_MAX = 2_000;
 /** What a model is asked about words that no rule can read. They stand in a frame, whoever said them. */
 export function factsQuestion({ text, isOwner }: { readonly text: string; readonly isOwner: boolean }): ModelRequest {
   const body = section(isOwner ? 'What the person said' : 'What stood for earlier turns; these are not the words of the person', material(isOwner ? 'said_since' : 'to_summarise', text));
-  return {
-    messages: [{ role: 'system', text: HEAD }, { role: 'user', content: [{ type: 'text', text: body }] }],
-    tools: [],
-    tool_choice: 'none',
-    output: { name: 'FactsAnswer', schema: z.toJSONSchema(FactsAnswer, { io: 'input' }) as JsonObject },
-    max_output_tokens: OUTPUT_TOKENS_MAX,
-    temperature: null,
-    top_p: null,
-    stop: [],
-    seed: null,
-    reasoning_effort: null,
-  };
+  return oneAnswer({ head: HEAD, body, answer: ['FactsAnswer', FactsAnswer], maxOutputTokens: OUTPUT_TOKENS_MAX });
 }

@@ -88,6 +88,14 @@ describe('the log as a stream', () => {
     expect(await positions(following(served, { after: last }), 400)).toEqual(upTo(400, last + 1));
   });
 
+  it('ends where the log can no longer be read, and takes nothing else with it', verifies('KEL-SERVER-11'), async () => {
+    const server = createServer((_request, response) => void streamLog(response, { after: 0, runId: undefined }, { tail: createTail({ read: () => Promise.reject(new Error('no disk')) }), deadline: (ms) => AbortSignal.timeout(ms), closing: new AbortController().signal }));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(response.text()).rejects.toThrow();
+    server.close();
+  });
+
   it('ends with the server', verifies('KEL-SERVER-09', 'KEL-SERVER-10'), async () => {
     await using served = await servedLog();
     const response = await served.get('/v1/events', BEARER);

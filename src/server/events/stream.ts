@@ -24,8 +24,13 @@ const STALLED_MS = 10_000;
 const CHUNK_CHARS = 64 * 1024;
 const AGAIN_MS = 1_000;
 
-/** Writes a log to one reader, from where it stands, until either side goes. */
-export async function streamLog(response: ServerResponse, { after, runId }: StreamWish, { tail, deadline, closing }: StreamPorts): Promise<void> {
+/** Writes a log to one reader, from where it stands, until either side goes, or the log can no longer be read. */
+export async function streamLog(response: ServerResponse, wish: StreamWish, ports: StreamPorts): Promise<void> {
+  // Whoever follows connects again and is told then what is wrong; nobody waits here who could be.
+  await writeLog(response, wish, ports).catch(() => response.destroy());
+}
+
+async function writeLog(response: ServerResponse, { after, runId }: StreamWish, { tail, deadline, closing }: StreamPorts): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });

@@ -55,7 +55,7 @@ export function createTail({ read }: TailPorts): Tail {
     if (over > 0) [kept, begin] = [kept.slice(over), kept[over - 1]?.position ?? begin];
   };
 
-  const ready = (position: number): Frames | undefined => (position >= begin && position < end ? { frames: kept.filter((frame) => frame.position > position), next: end } : undefined);
+  const ready = (position: number): Frames | undefined => (position >= begin && position < end ? { frames: kept.slice(kept.findLastIndex((frame) => frame.position <= position) + 1), next: end } : undefined);
 
   return {
     async after(position, signal) {
