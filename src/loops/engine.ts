@@ -6,6 +6,7 @@ import type {
   Criterion,
   CriticReport,
   ExecutionResult,
+  HeldResult,
   ModelId,
   OfferedTool,
   PartialResultAnswer,
@@ -257,10 +258,17 @@ export interface ExecutorPorts {
   readonly compaction?: CompactionPort;
 }
 
+/** What a conversation has beside its turns when they are given up. */
+export interface StandingBeside {
+  /** What stays word for word beside what the executor was told itself: the mode, what is still to be done. */
+  readonly kept: readonly KeptSection[];
+  /** What the graph holds of results of this conversation. */
+  readonly held: readonly HeldResult[];
+}
+
 /** Where older turns of a conversation are given up for fewer words. Everything that it answers is the same in a resumed run. */
 export interface CompactionPort {
-  /** What stays word for word beside what the executor was told itself: the mode, what is still to be done. */
-  kept(turn: number): Promise<readonly KeptSection[]>;
+  standing(turn: number): Promise<StandingBeside>;
   /** Fills the template; undefined when no model answers. */
   write?(turn: number, input: { readonly text: string; readonly tokensMax: number }): Promise<WrittenWords | undefined>;
   /** Writes the record of a new view; before that is done nobody goes on with it. */

@@ -1,13 +1,13 @@
 import type { LedgerForRuns } from '../commands/index.ts';
 import { hasCode, type Clock, type Ids } from '../kernel/index.ts';
 import type { Leases, Ledger, LogWriter } from '../ledger/index.ts';
-import { createExperienceMemory, createMemoryReader, createWriteQueue, factsForPlan, learnFromRuns, ledgerGraph, type GraphScope } from '../memory/index.ts';
+import { createExperienceMemory, createMemoryReader, createWriteQueue, factsForPlan, heldResults, learnFromRuns, ledgerGraph, type GraphScope } from '../memory/index.ts';
 
 export interface MemoryParts {
-  readonly ledger: Pick<Ledger, 'documents' | 'log'>;
+  readonly ledger: Pick<Ledger, 'blobs' | 'documents' | 'log'>;
   /** The solver's own writer; it goes no further than into the memory of experience. */
   readonly solver: LogWriter;
-  /** Notes when rules were recalled. */
+  /** Notes when rules were recalled, and takes in facts before the words that say them make room. */
   readonly recalls: LogWriter;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -15,11 +15,11 @@ export interface MemoryParts {
 
 /** Hands each run a memory of its own: a queue that nobody waits for but whoever ends the run, and a reader of its matter alone. */
 export function memoryForRuns({ ledger, solver, recalls, clock, ids }: MemoryParts): NonNullable<LedgerForRuns['openMemory']> {
-  const graph = ledgerGraph({ documents: ledger.documents, log: ledger.log, ids }).open(scopeOf(solver));
+  const graph = ledgerGraph({ documents: ledger.documents, log: ledger.log, ids, writer: recalls }).open(scopeOf(solver));
   return (runId, taintOf) => {
     const queue = createWriteQueue();
     const reader = createMemoryReader({ documents: ledger.documents, clock, matter: solver.author.governance.matter ?? null, exceptRun: runId, recalls: { writer: recalls, queue, runId } });
-    return { facts: { read: (asked) => factsForPlan(asked, graph, clock) }, calibration: { read: (tags) => reader.recall(tags) }, experience: createExperienceMemory({ writer: solver, clock, ids, queue, runId, taintOf }), drained: queue.drained };
+    return { facts: { read: (asked) => factsForPlan(asked, graph, clock), held: (asked) => heldResults(asked, { ledger, graph, clock }) }, calibration: { read: (tags) => reader.recall(tags) }, experience: createExperienceMemory({ writer: solver, clock, ids, queue, runId, taintOf }), drained: queue.drained };
   };
 }
 

@@ -13,5 +13,5 @@ export type * from './graph/provider.ts';
 export { graphStreamOf, type GraphScope } from './graph/scope.ts';
 export { factsForPlan, type PlanFactsAsked } from './graph/facts-for-plan.ts';
 export type { FactReader, LearnPorts, LearntFromRuns } from './learning/learn-from-runs.ts';
-export { learnFromRuns } from './learning/when-needed.ts';
+export { heldResults, learnFromRuns } from './learning/when-needed.ts';
 export { preferencesStreamOf, readPreferences } from './learning/propose-preferences.ts';

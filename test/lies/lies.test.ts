@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ArbiterAnswer, CriticReport, PartialResultAnswer, PerceiverAnswer, PlannerAnswer, QueryRewriteAnswer, SubtaskJudgement, SummaryAnswer, TaskJudgement, WorkReport } from '../../src/contracts/index.ts';
+import { ArbiterAnswer, CompactedWords, CriticReport, PartialResultAnswer, PerceiverAnswer, PlannerAnswer, QueryRewriteAnswer, SubtaskJudgement, SummaryAnswer, TaskJudgement, WorkReport } from '../../src/contracts/index.ts';
 import { gateFor } from '../scenarios/run/at-once.ts';
 import { traceOf } from '../scenarios/run/played.ts';
 import { faultsOf } from '../support/schema-faults.ts';
@@ -18,7 +18,7 @@ const seed = Number(process.env['LIES_SEED'] ?? randomInt(1_000_000));
 const TIMEOUT_MS = asked === 'all' ? 7_200_000 : 600_000;
 const SIDES: readonly Side[] = ['false', 'true'];
 
-const ANSWERS = { perceiver: PerceiverAnswer, planner: PlannerAnswer, subtask_judge: SubtaskJudgement, task_judge: TaskJudgement, partial_result: PartialResultAnswer, arbiter: ArbiterAnswer, summary: SummaryAnswer, query_rewriter: QueryRewriteAnswer, critic: CriticReport, executor: WorkReport } as const;
+const ANSWERS = { perceiver: PerceiverAnswer, planner: PlannerAnswer, subtask_judge: SubtaskJudgement, task_judge: TaskJudgement, partial_result: PartialResultAnswer, arbiter: ArbiterAnswer, summary: SummaryAnswer, query_rewriter: QueryRewriteAnswer, critic: CriticReport, compactor: CompactedWords, executor: WorkReport } as const;
 const all = LIE_FAMILIES.flatMap(({ pairs }) => pairs);
 const awaited: Readonly<Record<Side, ReadonlySet<string>>> = { false: new Set(LIES_STILL_BELIEVED), true: new Set(TWINS_STILL_REFUSED) };
 

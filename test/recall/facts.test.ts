@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { verifies } from '../requirements/verifies.ts';
-import type { MemoryGraphReport, ToldFact } from '../../src/contracts/index.ts';
+import { COMPACTED_SECTIONS, type ContextCompaction, type MemoryGraphReport, type TaskReplayReport, type ToldFact } from '../../src/contracts/index.ts';
 import { model, type Way } from './recall-model.ts';
-import { recallStage, type RecallStage, type RunSeen } from './recall-stage.ts';
+import { recallStage, type RecallStage, type RunSeen, type Turns } from './recall-stage.ts';
 
 vi.setConfig({ testTimeout: 0 });
 const stages: RecallStage[] = [];
@@ -29,5 +29,49 @@ describe('a fact that one run read', () => {
     expect(told(last).filter((fact) => fact.includes('node'))).toEqual(['ferry uses node 24 (package.json, user_trusted_bounded)']);
     expect((await graphOf(stage, 'ferry', '--hops', '1')).filter((fact) => fact.includes('node'))).toEqual(['uses node 24', 'uses node 20 (replaced by uses node 24)']);
     expect(await stage.say('memory', 'graph')).toContain('holds ferry');
+  });
+});
+
+const PART = 'A line of a page that nobody will miss once it was read. '.repeat(9);
+const PAGES_PER_TURN = 8;
+const SURE = { score: 0.9, rationale: 'Seen in what the tools gave back.' };
+const pages = (turn: number): string[] => Array.from({ length: PAGES_PER_TURN }, (_, at) => `pages/${turn}-${at}.txt`);
+
+/** Reads the project, then page after page until its window is full, and then says what the project needs. */
+function longReader(turns: number): Turns {
+  const check = { kind: 'text_contains', subject: { of: 'output' }, text: 'pier' };
+  const criteria = [{ criterion: 'The answer names pier', mode: 'verifiable', required: true, check }];
+  const plan = { decision: 'plan', questions: [], reason: 'One step.', task_criteria: criteria, subtasks: [{ sequence: 1, role: 'analyst', intent: 'Read everything and say what the project needs', context: '', tools: ['read_file'], success_criteria: criteria }] };
+  const read = (paths: readonly string[]): Turns[number] => ({ as: 'executor', calls: paths.map((path) => ({ name: 'read_file', arguments: { path } })) });
+  return [
+    { as: 'perceiver', times: 'any', says: { intent: 'Look at the project', scope: null, deadline: null } },
+    { as: 'planner', times: 'any', says: plan as never },
+    { as: 'compactor', times: 'any', says: Object.fromEntries(COMPACTED_SECTIONS.map((section) => [section, section === 'done' ? 'The pages were read.' : ''])) },
+    read(['package.json']),
+    ...Array.from({ length: turns }, (_, turn) => read(pages(turn))),
+    { as: 'executor', times: 'any', finish: { status: 'completed', output: 'It needs pier.', confidence: SURE, risk: { level: 'low', rationale: 'It only reads.' }, artifacts: [{ type: 'AnalysisReport', content: { question: 'What?', findings: 'It needs pier.', method: 'Read with the tools.', key_numbers: [], limitations: [] } }], next_actions: [] } },
+    { as: 'subtask_judge', times: 'any', says: { verdicts: [], what_was_wrong: '', what_to_do: '' } },
+    { as: 'task_judge', times: 'any', says: { verdicts: [], summary: 'Looked at.' } },
+  ];
+}
+
+const wordyProject = JSON.stringify({ ...(JSON.parse(projectFile('24')) as object), description: PART, keywords: PART.split(' ') }, null, 2);
+
+describe('a file that was read before the window was full', () => {
+  it('is told on by its facts, says so in the record, and goes the same way in a replay', verifies('MAH-11D-5', 'KEL-COMPACT-20'), async () => {
+    const turns = 9;
+    const stage = recallStage({ 'package.json': wordyProject, ...Object.fromEntries(Array.from({ length: turns }, (_, turn) => pages(turn)).flat().map((path) => [path, `${path}. ${PART}`])) });
+    stages.push(stage);
+    const { report, events, sent } = await stage.run('which packages does the project need?', longReader(turns), { contextTokens: 16_384 });
+    expect(report.termination.reason).toBe('success');
+    const compacted = events.filter(({ type }) => type === 'run.context_compacted').map(({ payload }) => (payload as { compaction: ContextCompaction }).compaction).find(({ how }) => how === 'compacted');
+    const { results, facts = 0, tokens_before: before = 0, tokens_after: after = 0 } = compacted?.by_graph ?? {};
+    expect([results, facts >= 3, after < before / 5]).toEqual([1, true, true]);
+    expect(compacted?.information_lost.some((line) => line.startsWith('package.json: its words;'))).toBe(true);
+    const last = sent.split('\n').findLast((request) => request.includes('known_facts')) ?? '';
+    for (const words of ['ferry → uses → node 24', 'ferry → depends_on → pier 2.1.0']) expect(last).toContain(words);
+    expect(last).not.toContain('engines');
+    const replayed = JSON.parse(await stage.say('replay', report.run_id, '--json')) as TaskReplayReport;
+    expect([replayed.verdict, replayed.divergences]).toEqual(['identical', []]);
   });
 });

@@ -28,11 +28,17 @@ export interface RunSeen {
   readonly sent: string;
 }
 
+export interface RunOptions {
+  readonly memory?: boolean;
+  /** How much the model takes in at once. */
+  readonly contextTokens?: number;
+}
+
 /** A data folder and a folder of work, through which runs follow one another; the model is served anew for each, over HTTP. */
 export interface RecallStage {
   /** Puts a file into the folder of work. */
   write(path: string, text: string): void;
-  run(request: string, turns: Turns, options?: { readonly memory?: boolean }): Promise<RunSeen>;
+  run(request: string, turns: Turns, options?: RunOptions): Promise<RunSeen>;
   /** Any other command; what it printed. */
   say(...words: readonly string[]): Promise<string>;
   memory(): Promise<MemoryListReport>;
@@ -64,10 +70,10 @@ export function recallStage(files: Readonly<Record<string, string>>): RecallStag
   };
 }
 
-async function runOn(place: ToolsCommandLine, request: string, turns: Turns, { memory = true }: { readonly memory?: boolean } = {}): Promise<RunSeen> {
+async function runOn(place: ToolsCommandLine, request: string, turns: Turns, { memory = true, contextTokens = 65_536 }: RunOptions = {}): Promise<RunSeen> {
   const server = await startScriptedServer({ scenario: { ...playedBy(turns.map((turn) => ScriptedRoleTurn.parse(turn))), models: [MODEL] } });
   try {
-    const model = { provider: 'house', model_id: `house/${MODEL}`, name: MODEL, capabilities: ['tool_calling', 'strict_json', 'coding', 'long_context'], tiers: ['coding', 'frontier'], context_tokens: 65_536 };
+    const model = { provider: 'house', model_id: `house/${MODEL}`, name: MODEL, capabilities: ['tool_calling', 'strict_json', 'coding', 'long_context'], tiers: ['coding', 'frontier'], context_tokens: contextTokens };
     const models = { default_model: model.model_id, providers: { house: { format: 'openai_chat', base_url: `${server.url}/v1` } }, models: [model] };
     mkdirSync(place.home, { recursive: true });
     writeFileSync(join(place.home, 'keelson.config.json'), JSON.stringify({ models, tools: { sandbox: { backend: 'none' } }, ...(!memory && { memory: { enabled: false } }) }));

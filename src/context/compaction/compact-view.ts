@@ -1,10 +1,11 @@
-import { COMPACTED_SECTIONS, type CompactedWords, type ContextCompaction, type ModelId, type ModelMessage, type SummarizationMethod, type TaintClass } from '../../contracts/index.ts';
+import { COMPACTED_SECTIONS, type CompactedWords, type ContextCompaction, type HeldResult, type ModelId, type ModelMessage, type SummarizationMethod, type TaintClass } from '../../contracts/index.ts';
 import { canonicalHash, sha256Hex } from '../../kernel/index.ts';
 import { blockText, keptText, withBlock, type KeptSection } from './block-text.ts';
 import { condense, fitted, withoutKeptBeside, type CondensePorts } from './condense.ts';
-import { blockTokens, PRESSURE_MAX, REDUCTION_MIN, tailTokens } from './limits.ts';
+import { blockTokens, FACTS_SHARE_MAX, PRESSURE_MAX, REDUCTION_MIN, tailTokens } from './limits.ts';
 import { leaveOutImages, maskResults, pointToLatest } from './mask-results.ts';
 import { olderTurns, splitTurns, sumOf } from './split-turns.ts';
+import { standIn, type StoodIn } from './stand-in.ts';
 import { textsOf, viewProblems } from './view-problems.ts';
 
 /** What was compacted before in the same conversation. */
@@ -15,6 +16,8 @@ export interface CompactedBefore {
   readonly words?: CompactedWords;
   /** Turns that no longer stand in it. */
   readonly turns: number;
+  /** Results that facts of the graph stand for. */
+  readonly byGraph?: readonly string[];
 }
 
 export interface ToCompact {
@@ -25,6 +28,8 @@ export interface ToCompact {
   readonly kept: readonly KeptSection[];
   readonly focus: string;
   readonly taintClass: TaintClass;
+  /** What the graph holds of results of this conversation, the latest last. */
+  readonly held?: readonly HeldResult[];
   readonly before?: CompactedBefore;
 }
 
@@ -78,6 +83,7 @@ interface BuiltView {
     readonly method: SummarizationMethod;
     readonly modelId?: ModelId;
     readonly lost: readonly string[];
+    readonly byGraph: StoodIn;
   };
 }
 
@@ -92,20 +98,21 @@ function maskedView({ messages, contextTokens }: ToCompact, { tokensOf, isReadOn
   return { messages: all, counts: { results_pointed: pointed.count, results_masked: previews.count, images_left_out: images } };
 }
 
-async function blockedView({ messages, contextTokens, before, focus, kept }: ToCompact, masked: BuiltView, ports: CompactionPorts): Promise<BuiltView | undefined> {
+async function blockedView({ messages, contextTokens, before, focus, kept, held = [] }: ToCompact, masked: BuiltView, ports: CompactionPorts): Promise<BuiltView | undefined> {
   const { opening, turns } = splitTurns(masked.messages);
   const real = splitTurns(messages).turns;
   // Where the tail begins is told by what was really said, not by what is left of it.
   const at = olderTurns(real, tailTokens(contextTokens), ports.tokensOf);
   const dropped = turns.slice(0, at);
   if (dropped.length === 0) return undefined;
-  const tokensMax = blockTokens(contextTokens);
-  const written = await writtenWords(withoutKeptBeside(dropped), before?.words, focus, tokensMax, ports);
+  const room = blockTokens(contextTokens);
+  const byGraph = standIn({ real: real.slice(0, at), masked: dropped, held, before: before?.byGraph ?? [], tokensMax: Math.floor(room * FACTS_SHARE_MAX) }, ports.countTokens);
+  const written = await writtenWords(withoutKeptBeside(byGraph.turns), before?.words, focus, room - (byGraph.counts?.tokens_after ?? 0), ports);
   const openingParts = before?.openingParts ?? openingPartsOf(messages);
   const turnsGone = (before?.turns ?? 0) + dropped.length;
   const text = blockText({ words: written.words, method: written.method, turns: turnsGone });
-  const block = { text, turns: turnsGone, dropped: real.slice(0, at).flat(), ...written };
-  return { messages: [withBlock(opening, openingParts, [keptText(kept), text]), ...turns.slice(at).flat()], counts: masked.counts, block };
+  const block = { text, turns: turnsGone, dropped: real.slice(0, at).flat(), ...written, byGraph };
+  return { messages: [withBlock(opening, openingParts, [keptText(kept), text, byGraph.text ?? '']), ...turns.slice(at).flat()], counts: masked.counts, block };
 }
 
 type Written = { readonly words: CompactedWords; readonly method: SummarizationMethod; readonly modelId?: ModelId; readonly lost: readonly string[] };
@@ -138,8 +145,8 @@ function checked({ messages, contextTokens, kept, before, taintClass, headTokens
   const words = block?.words ?? before?.words;
   return {
     messages: after,
-    state: { nth, openingParts: before?.openingParts ?? openingPartsOf(messages), turns: block?.turns ?? before?.turns ?? 0, ...(words !== undefined && { words }) },
-    ...(block !== undefined && { block: block.text }),
+    state: { nth, openingParts: before?.openingParts ?? openingPartsOf(messages), turns: block?.turns ?? before?.turns ?? 0, ...(words !== undefined && { words }), byGraph: block?.byGraph.results ?? before?.byGraph ?? [] },
+    ...(block !== undefined && { block: [block.text, block.byGraph.text ?? ''].filter((text) => text !== '').join('\n\n') }),
     record: {
       how: block === undefined ? 'masked' : 'compacted',
       nth,
@@ -153,9 +160,10 @@ function checked({ messages, contextTokens, kept, before, taintClass, headTokens
       kept: standing.map(({ kind, text }) => ({ kind, sha256: sha256Hex(text) })),
       dropped: block === undefined ? null : { messages: block.dropped.length, tokens: sumOf(block.dropped, tokensOf), sha256: canonicalHash(block.dropped) },
       ...counts,
+      ...(block?.byGraph.counts !== undefined && { by_graph: block.byGraph.counts }),
       method: block?.method ?? null,
       ...(block?.modelId !== undefined && { model_used: block.modelId }),
-      information_lost: [...(block?.lost ?? [])],
+      information_lost: [...(block?.lost ?? []), ...(block?.byGraph.lost ?? [])],
       taint_class: taintClass,
       schema_version: '1.0',
     },

@@ -26,6 +26,9 @@ export const BLOCK_SHARE_MAX = 0.1;
 export const BLOCK_TOKENS_MAX = 6_000;
 export const BLOCK_TOKENS_MIN = 400;
 
+/** What facts of the graph may take of a block: the rest tells what was done, which no fact does. */
+export const FACTS_SHARE_MAX = 0.5;
+
 /** Of what a call asked for, enough to recognise it. */
 export const ARGUMENTS_CHARS = 160;
 

@@ -54,6 +54,8 @@ export const ContextCompaction = z
     results_pointed: Count,
     results_masked: Count,
     images_left_out: Count,
+    /** Facts of the graph that stand where results stood. Tokens are those of the results as they stood there, and of the facts. */
+    by_graph: z.strictObject({ results: PositiveCount, facts: PositiveCount, tokens_before: Count, tokens_after: PositiveCount }).optional(),
     block_ref: StorageRef.nullable(),
     method: SummarizationMethod.nullable(),
     model_used: ModelId.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Count, FactId, Name, NonEmptyText, PositiveCount, RunId, StorageRef, TaintClass, Timestamp } from '../core/index.ts';
+import { Count, FactId, JsonObject, Name, NonEmptyText, PositiveCount, RunId, StorageRef, TaintClass, Timestamp } from '../core/index.ts';
 
 /** Something that facts are about, as people write it. Two spellings that differ in case or spaces are the same thing. */
 export const GraphEntity = NonEmptyText.max(200);
@@ -125,3 +125,15 @@ export const ToldFact = z.strictObject({
   is_disputed: z.boolean(),
 });
 export type ToldFact = z.infer<typeof ToldFact>;
+
+/** What is held of a result that a run read whole: it may stand for its words where those have to make room. */
+export const HeldResult = z.strictObject({
+  tool_id: NonEmptyText,
+  /** What it was asked with, so that the call is recognised in a conversation. */
+  arguments: JsonObject,
+  label: NonEmptyText,
+  /** How long the text is that they were read from. */
+  chars: Count,
+  facts: z.array(ToldFact).min(1),
+});
+export type HeldResult = z.infer<typeof HeldResult>;

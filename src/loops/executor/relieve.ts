@@ -34,8 +34,9 @@ export async function relieve({ turn, head, conversation, focus, kept, made, com
   if (compaction === undefined || !isPressing({ messages: conversation, headTokens, contextTokens }, tokensOf)) return before;
   const taintClass = highestTaint([TOLD, ...made.map(({ outcome }) => ({ taintClass: outcome.taint_class }))]);
   const write = compaction.write?.bind(compaction, turn);
+  const beside = await compaction.standing(turn);
   const view = await compactView(
-    { messages: conversation, headTokens, contextTokens, kept: [...kept, ...(await compaction.kept(turn))], focus, taintClass, ...(compacted !== undefined && { before: compacted }) },
+    { messages: conversation, headTokens, contextTokens, kept: [...kept, ...beside.kept], held: beside.held, focus, taintClass, ...(compacted !== undefined && { before: compacted }) },
     { tokensOf, countTokens, isReadOnly, ...(write !== undefined && { write }) },
   );
   if (view === undefined) return before;

@@ -25,3 +25,6 @@ export const FACTS_OF_RELATION_TOLD_MAX = 12;
 /** Of a request so many words are looked up, alone and with so many that follow; each is one document. */
 export const MENTION_WORDS_LOOKED_MAX = 40;
 export const MENTION_WORDS_MAX = 3;
+
+/** Things that the facts of a text lead to and whose own facts are told with it: each is one document. */
+export const HELD_NEIGHBOURS_MAX = 40;

@@ -5,6 +5,7 @@ import { versionedName } from '../graph/entity-name.ts';
 import { factOf, factsOfText } from '../graph/extract/read-text.ts';
 import type { FactGraph, NewFact } from '../graph/provider.ts';
 import type { GraphScope } from '../graph/scope.ts';
+import { stateText } from './held-results.ts';
 import { preferencesSaid } from './persons-words.ts';
 import { proposePreferences, type Heard } from './propose-preferences.ts';
 import { readRun, type RunRead } from './read-run.ts';
@@ -71,10 +72,7 @@ async function learnFromRun(runId: RunId, ports: LearnPorts, signal: AbortSignal
   if ((await ports.ledger.log.appended(key)).length > 0) return { facts: 0, preferences: 0 };
   const run = await readRun(runId, ports.ledger);
   let facts = 0;
-  for (const [nth, text] of run.texts.entries()) {
-    const read = factsOfText(text);
-    if (read.facts.length > 0) facts += (await ports.graph.state({ key: `${runId}:text-${nth}`, ...read })).stated;
-  }
+  for (const [nth, text] of run.texts.entries()) facts += await stateText(runId, nth, factsOfText(text), ports.graph);
   const asked = ports.model === undefined || !run.isOfModel ? undefined : await askModel(run, ports.model, signal);
   if (asked !== undefined && asked.facts.length > 0) facts += (await ports.graph.state({ key: `${runId}:model`, facts: asked.facts })).stated;
   const words = run.said.map(({ text }) => text);

@@ -1,9 +1,14 @@
-import { runContextCompacted, runPrepared, runStarted, runSteered, runToolEnded, runToolStarted, TaintClass, type RunId, type Timestamp, type ToolCallDecision } from '../../contracts/index.ts';
+import { runContextCompacted, runPrepared, runStarted, runSteered, runToolEnded, runToolStarted, TaintClass, type JsonObject, type RunId, type Timestamp, type ToolCallDecision } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import type { Blobs, LogReader } from '../../ledger/index.ts';
 import { runEntries } from '../../oversight/index.ts';
 import { withoutPrimed } from './persons-words.ts';
 import type { ReadText } from '../graph/extract/read-text.ts';
+
+/** A text with the call that read or wrote it. */
+export interface RunText extends ReadText {
+  readonly asked: { readonly tool: string; readonly arguments: JsonObject };
+}
 
 /** Everything of a run that facts or preferences can be taken from. */
 export interface RunRead {
@@ -11,7 +16,7 @@ export interface RunRead {
   readonly workspace: string | null;
   /** Whether a model worked on it: only then is another one asked about it. */
   readonly isOfModel: boolean;
-  readonly texts: readonly ReadText[];
+  readonly texts: readonly RunText[];
   /** The person's own words and nothing else, the earliest first. */
   readonly said: readonly { readonly text: string; readonly at: Timestamp }[];
   /** What stood for turns that had to make room. */
@@ -23,10 +28,10 @@ export interface ReadRunPorts {
   readonly blobs: Pick<Blobs, 'read'>;
 }
 
-/** Reads a run that has ended. What was erased is not in it. */
+/** Reads a run, as far as it has come. What was erased is not in it. */
 export async function readRun(runId: RunId, { log, blobs }: ReadRunPorts): Promise<RunRead> {
   const started = new Map<string, ToolCallDecision>();
-  const texts: ReadText[] = [];
+  const texts: RunText[] = [];
   const said: { text: string; at: Timestamp }[] = [];
   const blocks: { text: string; call: string; at: Timestamp; taintClass: TaintClass }[] = [];
   let workspace: string | null = null;
@@ -66,10 +71,10 @@ type Ended = ReturnType<typeof runToolEnded.payload.parse>;
 const textArgument = ({ arguments: given }: ToolCallDecision, name: string): string | undefined => (typeof given[name] === 'string' ? given[name] : undefined);
 
 /** What a call read or wrote, whole; a part of a file says nothing about the rest of it. */
-async function textsOf(decision: ToolCallDecision, { call, outcome }: Ended, { runId, at, soFar }: { readonly runId: RunId; readonly at: Timestamp; readonly soFar: TaintClass }, blobs: Pick<Blobs, 'read'>): Promise<ReadText[]> {
+async function textsOf(decision: ToolCallDecision, { call, outcome }: Ended, { runId, at, soFar }: { readonly runId: RunId; readonly at: Timestamp; readonly soFar: TaintClass }, blobs: Pick<Blobs, 'read'>): Promise<RunText[]> {
   const { tool_id: tool, workspace } = decision;
   const [path, url, content] = [textArgument(decision, 'path'), textArgument(decision, 'url'), textArgument(decision, 'content')];
-  const base = { seenAt: at, runId, call };
+  const base = { seenAt: at, runId, call, asked: { tool, arguments: decision.arguments } };
   // What a run writes is no cleaner than what it read before.
   if (tool === 'write_file' && path !== undefined && content !== undefined) return [{ ...base, path: below(path, workspace), workspace, text: content, taintClass: soFar }];
   const isWholeFile = tool === 'read_file' && path !== undefined && (decision.arguments['offset_line'] ?? 1) === 1 && decision.arguments['line_numbers'] !== true;

@@ -17,7 +17,7 @@ describe('what a compaction keeps of those that work was handed to', () => {
     const kept = (nth: string, pins?: PinnedVersions) =>
       holdRun(runId, NEVER_STOPPED, rig.ports, (held, signal) =>
         withJournal(runId, held, signal, rig.ports, (journal) =>
-          compactConversation({ runId, key: `elsewhere/${nth}`, roleId: 'coder', signal }, { log: rig.ports.roleWriters.context, blobs: rig.blobs, journal: pins === undefined ? journal : { ...journal, pins }, todos: async () => [], children: () => childrenOf(runId, rig.log) }).kept(1)));
+          compactConversation({ runId, key: `elsewhere/${nth}`, roleId: 'coder', signal }, { log: rig.ports.roleWriters.context, blobs: rig.blobs, journal: pins === undefined ? journal : { ...journal, pins }, todos: async () => [], children: () => childrenOf(runId, rig.log) }).standing(1).then((standing) => standing.kept)));
     const [section, ...others] = await kept('a');
     expect([others, section?.kind]).toEqual([[], 'children']);
     expect(section?.text.split('\n').slice(1, -1)).toEqual([`- ${first} [success]: Read a.txt and say what it says.`, expect.stringContaining(`- ${second} [at work, to be done by 20`)]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openTodos, RunChild, runContextCompacted, TodoList, type ApprovalMode, type RunId, type RoleId, type TodoItem } from '../../contracts/index.ts';
+import { HeldResult, openTodos, RunChild, runContextCompacted, TodoList, type ApprovalMode, type RunId, type RoleId, type TodoItem, type ToldFact } from '../../contracts/index.ts';
 import { frameMaterial, type KeptSection } from '../../context/index.ts';
 import { hasCode, sha256Hex } from '../../kernel/index.ts';
 import type { Blobs, EffectDefinition, LogWriter, RunJournal } from '../../ledger/index.ts';
@@ -24,6 +24,10 @@ export interface CompactionRecordPorts {
   todos(): Promise<readonly TodoItem[]>;
   /** Those that the run handed work to. */
   children(): Promise<readonly KnownChild[]>;
+  /** What the graph holds of results of this conversation; absent where nothing is remembered. */
+  held?(): Promise<readonly HeldResult[]>;
+  /** Whoever watches where words come from learns what the conversation is told. */
+  wasTold?(fact: ToldFact): unknown;
 }
 
 /** The name of the prompt without which a run was begun before conversations were compacted: it goes on as it began. */
@@ -32,16 +36,25 @@ export const COMPACTOR = 'compactor';
 const Nothing = z.strictObject({});
 const Family = z.array(RunChild.pick({ run_id: true, task: true, deadline_at: true, reason: true }));
 
+/** Where nothing is held, and in conversations of before anything was, it is the list alone. */
+const Standing = z.union([TodoList, z.strictObject({ todos: TodoList, held: z.array(HeldResult) })]);
+
 /** Where the record of each new view of one conversation goes: one append, with the block that stands for what was dropped. */
-export function compactConversation({ runId, key, roleId, mode, signal }: CompactedConversation, { log, blobs, journal, todos, children }: CompactionRecordPorts): CompactionPort {
+export function compactConversation({ runId, key, roleId, mode, signal }: CompactedConversation, { log, blobs, journal, todos, children, held, wasTold }: CompactionRecordPorts): CompactionPort {
   const readChildren: EffectDefinition<z.infer<typeof Nothing>, z.infer<typeof Family>> = { name: 'context.read_children', sideEffect: 'read_only', request: Nothing, result: Family, perform: async () => (await children()).map(({ runId: childId, task, order, result }) => ({ run_id: childId, task, deadline_at: order.deadline_at, reason: result?.reason ?? null })) };
-  const readTodos: EffectDefinition<z.infer<typeof Nothing>, TodoList> = { name: 'context.read_todos', sideEffect: 'read_only', request: Nothing, result: TodoList, perform: async () => [...(await todos())] };
+  const look = async (): Promise<z.infer<typeof Standing>> => {
+    const [items, results] = [[...(await todos())], (await held?.()) ?? []];
+    return results.length === 0 ? items : { todos: items, held: [...results] };
+  };
+  const readStanding: EffectDefinition<z.infer<typeof Nothing>, z.infer<typeof Standing>> = { name: 'context.read_todos', sideEffect: 'read_only', request: Nothing, result: Standing, perform: look };
   return {
-    async kept(turn) {
-      const items = await journal.step(`${key}/turn-${turn}/compaction/todos`, readTodos, {}, { signal });
+    async standing(turn) {
+      const read = await journal.step(`${key}/turn-${turn}/compaction/todos`, readStanding, {}, { signal });
+      const { todos: items, held: results } = Array.isArray(read) ? { todos: read, held: [] } : read;
       // A run that was begun before work could be handed over has handed none, and meets the steps that it has.
       const family = journal.pins.tools?.[DELEGATE] === undefined ? [] : await journal.step(`${key}/turn-${turn}/compaction/children`, readChildren, {}, { signal });
-      return [...(mode === undefined ? [] : [{ kind: 'mode', text: `The approval mode is ${mode}.` } as const]), ...childSection(family), ...todoSection(items)];
+      for (const { facts } of results) for (const fact of facts) await wasTold?.(fact);
+      return { kept: [...(mode === undefined ? [] : [{ kind: 'mode', text: `The approval mode is ${mode}.` } as const]), ...childSection(family), ...todoSection(items)], held: results };
     },
     async commit(turn, record, block) {
       const call = `${key}/turn-${turn}`;

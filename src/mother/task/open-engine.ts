@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApprovalMode, RunId, SteeringMessage } from '../../contracts/index.ts';
 import { todosOf, type RunJournal } from '../../ledger/index.ts';
-import type { Engine, ExecutorPorts, RoleDesk, ToExecute } from '../../loops/index.ts';
+import { factText, type Engine, type ExecutorPorts, type RoleDesk, type ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
@@ -93,7 +93,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       },
       contextTokens: contextTokens ?? ports.contextTokens,
       ...(journal.pins.prompts[COMPACTOR] !== undefined && { instructions: tellInstructions({ runId, key, signal }, { journal, overseers, ports }) }),
-      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, signal, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs, journal, todos: () => todosOf(runId, ports.ledger.documents), children: () => childrenOf(runId, ports.ledger.log) }) }),
+      ...(journal.pins.prompts[COMPACTOR] !== undefined && { compaction: compactConversation({ runId, key, roleId: role.role_id, signal, ...(mode !== undefined && { mode }) }, { log: ports.roleWriters.context, blobs: ports.ledger.blobs, journal, todos: () => todosOf(runId, ports.ledger.documents), children: () => childrenOf(runId, ports.ledger.log), ...(ports.facts !== undefined && { held: () => ports.facts?.held({ runId, below: key }) ?? Promise.resolve([]) }), wasTold: (fact) => overseers.provenance.wasTold('memory', fact.taint_class, factText(fact)) }) }),
     };
   };
   return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOfQuestions(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });

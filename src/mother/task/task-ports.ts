@@ -2,7 +2,7 @@ import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../led
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, ChildOrder, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, ChildOrder, HeldResult, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -69,6 +69,8 @@ export interface PhasedRunPorts extends RunPorts {
 /** What a planner may ask of the facts that are known. */
 export interface FactsPort {
   read(asked: { readonly request: string; readonly workspace: string }): Promise<readonly ToldFact[]>;
+  /** What is held of the results that a run has had in the calls below a key. */
+  held(asked: { readonly runId: RunId; readonly below: string }): Promise<readonly HeldResult[]>;
 }
 
 /** What a run reads of memory and leaves in it. The solver never waits for it; whoever ends the run does. */

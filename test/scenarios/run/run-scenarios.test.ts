@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   ActionDirective,
   ArbiterAnswer,
+  CompactedWords,
   ConflictType,
   CriticReport,
   PartialResultAnswer,
@@ -45,6 +46,7 @@ const ANSWERS = {
   summary: SummaryAnswer,
   query_rewriter: QueryRewriteAnswer,
   critic: CriticReport,
+  compactor: CompactedWords,
   executor: WorkReport,
 } as const;
 

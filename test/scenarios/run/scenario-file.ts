@@ -29,6 +29,7 @@ export const SCHEMA_BY_SPEAKER = {
   summary: 'SummaryAnswer',
   query_rewriter: 'QueryRewriteAnswer',
   critic: 'CriticReport',
+  compactor: 'CompactedWords',
 } as const;
 export const Speaker = z.enum(['executor', ...(Object.keys(SCHEMA_BY_SPEAKER) as (keyof typeof SCHEMA_BY_SPEAKER)[])]);
 export type Speaker = z.infer<typeof Speaker>;
