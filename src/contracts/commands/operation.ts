@@ -55,15 +55,15 @@ export const OperationEntry = z
   );
 export type OperationEntry = z.infer<typeof OperationEntry>;
 
-/** An operation with the schemas its references name; the pair is checked to agree. */
-export interface Operation<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType> {
-  readonly entry: OperationEntry;
+/** An operation with the schemas its references name; the pair is checked to agree. Its id and kind are known to the compiler. */
+export interface Operation<Request extends z.ZodType = z.ZodType, Response extends z.ZodType = z.ZodType, Id extends string = string, Kind extends OperationEntry['kind'] = OperationEntry['kind']> {
+  readonly entry: OperationEntry & { readonly operation_id: Id; readonly kind: Kind };
   readonly request: Request;
   readonly response: Response;
 }
 
-export interface QueryDeclaration<Request extends z.ZodType, Response extends z.ZodType> {
-  readonly id: string;
+export interface QueryDeclaration<Request extends z.ZodType, Response extends z.ZodType, Id extends string> {
+  readonly id: Id;
   readonly request: readonly [name: string, schema: Request];
   readonly response: readonly [name: string, schema: Response];
   readonly failureCodes: readonly string[];
@@ -71,10 +71,10 @@ export interface QueryDeclaration<Request extends z.ZodType, Response extends z.
 }
 
 /** A query changes nothing, so most of its entry is the same for all. */
-export function defineQuery<Request extends z.ZodType, Response extends z.ZodType>(
-  declaration: QueryDeclaration<Request, Response>,
-): Operation<Request, Response> {
-  const entry: OperationEntry = {
+export function defineQuery<Request extends z.ZodType, Response extends z.ZodType, const Id extends string>(
+  declaration: QueryDeclaration<Request, Response, Id>,
+): Operation<Request, Response, Id, 'query'> {
+  const entry: OperationEntry & { operation_id: Id; kind: 'query' } = {
     operation_id: declaration.id,
     kind: 'query',
     request_schema_ref: `#/schemas/${declaration.request[0]}`,
@@ -93,7 +93,7 @@ export function defineQuery<Request extends z.ZodType, Response extends z.ZodTyp
   return { entry, request: declaration.request[1], response: declaration.response[1] };
 }
 
-export interface CommandDeclaration<Request extends z.ZodType, Response extends z.ZodType> extends QueryDeclaration<Request, Response> {
+export interface CommandDeclaration<Request extends z.ZodType, Response extends z.ZodType, Id extends string> extends QueryDeclaration<Request, Response, Id> {
   /** `explicit_no_op` for what acts outside the product's own state, such as writing a copy. */
   readonly durableWrite: 'required' | 'explicit_no_op';
   readonly policyChecks: readonly string[];
@@ -101,11 +101,11 @@ export interface CommandDeclaration<Request extends z.ZodType, Response extends 
 }
 
 /** A command that writes needs an idempotency key; which read models it makes stale is always said. */
-export function defineCommand<Request extends z.ZodType, Response extends z.ZodType>(
-  declaration: CommandDeclaration<Request, Response>,
-): Operation<Request, Response> {
+export function defineCommand<Request extends z.ZodType, Response extends z.ZodType, const Id extends string>(
+  declaration: CommandDeclaration<Request, Response, Id>,
+): Operation<Request, Response, Id, 'command'> {
   const query = defineQuery(declaration);
-  const entry: OperationEntry = {
+  const entry: OperationEntry & { operation_id: Id; kind: 'command' } = {
     ...query.entry,
     kind: 'command',
     durable_write: declaration.durableWrite,
