@@ -35,4 +35,4 @@ export const LINT = bin('lint', 'node_modules/oxlint/bin/oxlint');
 /** Programs that tests start are then the one that people start, and do so in half the time. */
 export const BUNDLE = bin('bundle', 'scripts/bundle.cjs', '--verbose');
 export const TIDY = bin('tidy', 'node_modules/vitest/vitest.mjs', 'run', 'test/architecture', 'test/requirements');
-export const WEB = bin('web build', 'node_modules/vite/bin/vite.js', 'build', 'web');
+export const WEB_TYPES = bin('types of the page', 'node_modules/typescript/bin/tsc', '-p', 'web');

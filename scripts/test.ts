@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BUNDLE, LINT, runStep, TYPES, WEB } from './steps.ts';
+import { BUNDLE, LINT, runStep, TYPES, WEB_TYPES } from './steps.ts';
 
 /** How many done requirements are proved by mutation on every run, within the time that all of it may take; `npm run requirements` proves all. */
 const MUTATION_SAMPLE = '4';
@@ -18,7 +18,7 @@ results.push(
   }),
 );
 if (arguments_.length === 0) {
-  results.push(await runStep(WEB));
+  results.push(await runStep(WEB_TYPES));
   results.push(
     await runStep({ name: 'mutation sample', program: process.execPath, args: ['scripts/requirements.ts', '--sample', MUTATION_SAMPLE] }),
   );

@@ -8,8 +8,6 @@ export interface CallOptions {
   /** Required by commands that write; the same key and content give the first result again. */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
-  /** A command that takes long: it is answered when it has begun, and the log tells the rest. */
-  readonly isInBackground?: boolean;
 }
 
 export interface ClientPorts {
@@ -29,7 +27,6 @@ export interface Answer {
 export async function send({ fetch, baseUrl }: ClientPorts, { kind, operation_id }: Pick<OperationEntry, 'kind' | 'operation_id'>, request: unknown, options: CallOptions = {}): Promise<Outcome<Answer>> {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
-  if (options.isInBackground === true) headers['prefer'] = 'respond-async';
   let response: Response;
   try {
     const path = kind === 'command' ? 'commands' : 'queries';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../client/index.ts';
 import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
@@ -151,8 +152,11 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
 /** Starting and stopping servers, and what they serve. */
 export function serversOf({ environment, version }: Configuration, dispatcher: Dispatcher): Servers {
   const token = (): Promise<string> => installToken(join(dataFolderOf(environment, homedir()), TOKEN_FILE));
-  return createServers({ dispatcher, token, clock: systemClock, version, deadline: (ms) => AbortSignal.timeout(ms) });
+  return createServers({ dispatcher, token, clock: systemClock, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms) });
 }
+
+/** The page of a person as it was built; where it was not, the server says so. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
 
 /** Who can read it may do here what its owner may. */
 const TOKEN_FILE = 'server-token';

@@ -9,6 +9,8 @@ import type { OwnPlace } from './guard/own-place.ts';
 import type { Doorkeeper } from './guard/who-asks.ts';
 import { streamLog } from './events/stream.ts';
 import type { Tail } from './events/tail.ts';
+import { mountConsole } from './console/mount-console.ts';
+import type { PageFiles } from './console/page-files.ts';
 import { createHandler } from './handler.ts';
 import { openApiOf } from './open-api.ts';
 
@@ -21,6 +23,8 @@ export interface AppPorts {
   readonly tail: Tail;
   readonly clock: Clock;
   readonly version: string;
+  /** Of the page of a person. */
+  readonly page: PageFiles;
   /** Raised after this many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal;
   /** Told of each request that was let in. */
@@ -47,12 +51,12 @@ export function createApp(ports: AppPorts): Hono<Served> {
     void streamLog(c.env.outgoing, { after, runId: c.req.query('run') }, { tail, deadline, closing });
     return RESPONSE_ALREADY_SENT;
   });
-  app.get('/', (c) => {
+  app.get('/', (c, next) => {
     const token = c.req.query('token');
-    if (token !== undefined && doorkeeper.isToken(token)) return c.body(null, 303, { location: '/', 'set-cookie': doorkeeper.cookie });
-    return c.text(`Keelson ${version} is running.\n`);
+    return token !== undefined && doorkeeper.isToken(token) ? Promise.resolve(c.body(null, 303, { location: '/', 'set-cookie': doorkeeper.cookie })) : next();
   });
   app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw)));
+  mountConsole(app, { files: ports.page, version });
   app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));
   app.onError((error, c) => {
     const known = error instanceof KeelsonError ? error : new KeelsonError('internal.unexpected', { message: `Something failed that should not have: ${error.message}.`, nextStep: 'This is a defect in Keelson; please report it with the message and what you were doing.', data: { detail: error.message }, cause: error });

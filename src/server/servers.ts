@@ -10,6 +10,8 @@ export interface ServersPorts {
   readonly token: () => Promise<string>;
   readonly clock: Clock;
   readonly version: string;
+  /** Where the built page of a person lies; it may not be there. */
+  readonly pageFolder: string;
   /** How long requests may take to arrive; the usual time when left out. */
   readonly patience?: Patience;
   /** Raised after this many milliseconds. */
@@ -27,12 +29,12 @@ interface Running {
   close(): Promise<void>;
 }
 
-export function createServers({ dispatcher, token, clock, version, deadline, patience }: ServersPorts): Servers {
+export function createServers({ dispatcher, token, clock, version, pageFolder, deadline, patience }: ServersPorts): Servers {
   const running = new Map<string, Running>();
   let startedCount = 0;
 
   const start = bind(serverStart, async ({ host, port, tenant, names }) => {
-    const [{ createApp }, { listen }, { createTail }, { doorkeeperOf }, { ownPlace }] = await Promise.all([import('./app.ts'), import('./http/listen.ts'), import('./events/tail.ts'), import('./guard/who-asks.ts'), import('./guard/own-place.ts')]);
+    const [{ createApp }, { listen }, { createTail }, { doorkeeperOf }, { ownPlace }, { pageFilesIn }] = await Promise.all([import('./app.ts'), import('./http/listen.ts'), import('./events/tail.ts'), import('./guard/who-asks.ts'), import('./guard/own-place.ts'), import('./console/page-files.ts')]);
     const secret = await token();
     const closing = new AbortController();
     const read = async (after: number, waitMs: number, signal: AbortSignal): Promise<LedgerEventsReport> =>
@@ -40,7 +42,7 @@ export function createServers({ dispatcher, token, clock, version, deadline, pat
     const tail = createTail({ read });
     const entry: Running = { requests: 0, close: async () => undefined };
     const appAt = (at: number) => {
-      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf(secret), place: ownPlace(at, names), tail, clock, version, deadline, closing: closing.signal, onRequest: () => (entry.requests += 1) });
+      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf(secret), place: ownPlace(at, names), tail, clock, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, onRequest: () => (entry.requests += 1) });
       return app as never;
     };
     const listener = await listen(appAt, { host, port, ...(patience !== undefined && { patience }) });

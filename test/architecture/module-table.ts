@@ -102,7 +102,7 @@ export interface BannedText {
 }
 
 const TESTS = '.test.ts';
-const EVERYWHERE = ['src/', 'test/', 'bench/', 'scripts/'];
+const EVERYWHERE = ['src/', 'test/', 'bench/', 'scripts/', 'web/'];
 const THIS_FILE = 'test/architecture/module-table.ts';
 
 export const BANNED: readonly BannedText[] = [
@@ -113,7 +113,7 @@ export const BANNED: readonly BannedText[] = [
   {
     text: 'throw new Error(',
     instead: 'throw a KeelsonError with a code, or use invariant()',
-    under: ['src/', 'bench/', 'scripts/'],
+    under: ['src/', 'bench/', 'scripts/', 'web/'],
     except: [TESTS],
   },
   {

@@ -32,7 +32,7 @@ export interface ServedLog {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function servedLog(): Promise<ServedLog> {
+export async function servedLog({ pageFolder = '/nowhere' }: { readonly pageFolder?: string } = {}): Promise<ServedLog> {
   const store = createMemoryStore({ decider: createDecider(BUILTIN_SETUP), time: () => ({ epoch: 'boot', monotonicMs: 0, wallMs: 0 }) });
   const { writer } = logOver(store, BUILTIN_SETUP);
   const held = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ export async function servedLog(): Promise<ServedLog> {
   const counted = (binding: Binding): Binding => ({ ...binding, handle: (request, context) => ((reads += 1), binding.handle(request, context)) });
   const admin = { openToRead: async (): Promise<LedgerStore> => store, fileOf: () => 'memory' };
   const bindings = [bind(echo, async (request) => request), bind(keep, async (request) => (request['waits'] === true ? held.promise.then(() => request) : request)), ...ledgerBindings({ admin: admin as never, clock: systemClock, ids: createIds({ clock: systemClock, random: systemRandom }), deadline: (ms) => AbortSignal.timeout(ms) }).filter(({ operation }) => operation.entry.operation_id === 'ledger.events').map(counted)];
-  const servers = createServers({ dispatcher: createDispatcher(bindings), token: async () => TOKEN, clock: systemClock, version: '0.0.0', deadline: (ms) => AbortSignal.timeout(ms), patience: { headers: 300, request: 300, check: 50 } });
+  const servers = createServers({ dispatcher: createDispatcher(bindings), token: async () => TOKEN, clock: systemClock, version: '0.0.0', pageFolder, deadline: (ms) => AbortSignal.timeout(ms), patience: { headers: 300, request: 300, check: 50 } });
   const own = createDispatcher(servers.bindings);
   const context = { idempotencyKey: 'k', signal: new AbortController().signal };
   const { url, server } = serverStart.response.parse(await own.dispatch('command', 'server.start', { port: 0 }, context));

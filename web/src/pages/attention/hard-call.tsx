@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { ResponseOf } from '../../api/operations.ts';
+import { Link } from '../../router/link.tsx';
+import { pathTo } from '../../router/route.ts';
+import { Act } from '../../ui/act.tsx';
+import { words } from '../../ui/format.ts';
+import { When } from '../../ui/when.tsx';
+import { Settled } from './settled.tsx';
+
+type Detail = Extract<ResponseOf<'attention.show'>, { readonly kind: 'hard_call' }>;
+
+/** A question that only a person can answer: by one of its options, in their own words, or both. */
+export function HardCall({ detail, onSettled }: { readonly detail: Detail; readonly onSettled: () => void }) {
+  const { call, settled } = detail;
+  const [said, setSaid] = useState('');
+  const takesWords = call.response_mode !== 'closed_choice';
+  const { pending_policy: pending } = call;
+  return (
+    <article className="card question" aria-label="A question for you">
+      <p className="small faint">
+        <Link to={pathTo('/runs/:run', { run: call.run_id })}>A run</Link> asks · {words(call.call_kind)} · <When at={call.created_at} />
+      </p>
+      <p className="question-asks">{call.prompt_text}</p>
+      <p className="small faint">
+        Until you answer, {words(pending.blocking_scope)} stands still. Put off, it comes to “{words(pending.on_defer)}”.
+      </p>
+      {settled !== null ? (
+        <Settled settled={settled} />
+      ) : (
+        <>
+          <ul className="options">
+            {call.options.map((option) => (
+              <li key={option.option_id}>
+                <Act operation="hard_call.answer" look={option.causes_side_effect ? 'danger' : 'plain'} request={() => ({ hard_call_id: call.hard_call_id, option_id: option.option_id })} onDone={onSettled}>
+                  {option.label}
+                </Act>
+                <span className="small">
+                  {option.consequence} {option.causes_side_effect && <span className="tag bad">acts on the world</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {takesWords && (
+            <div className="field">
+              <label htmlFor="hard-call-words">In your own words</label>
+              <textarea id="hard-call-words" className="input" rows={3} value={said} onChange={(event) => setSaid(event.target.value)} />
+            </div>
+          )}
+          <div className="row">
+            {takesWords && (
+              <Act operation="hard_call.answer" look="primary" isDisabled={said.trim() === ''} request={() => ({ hard_call_id: call.hard_call_id, words: said.trim() })} onDone={onSettled}>
+                Answer
+              </Act>
+            )}
+            <Act operation="hard_call.answer" look="quiet" request={() => ({ hard_call_id: call.hard_call_id, defer: true })} onDone={onSettled}>
+              Put it off
+            </Act>
+            <Act operation="attention.skip" look="quiet" request={() => ({ id: call.hard_call_id })} onDone={onSettled}>
+              Leave it out
+            </Act>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { runStart } from '../../../../src/contracts/index.ts';
+import { verifies } from '../../../../test/requirements/verifies.ts';
+import { EMPTY_DRAFT, requestOf } from './task-request.ts';
+
+const filled = { ...EMPTY_DRAFT, request: '  count the words ' };
+
+describe('the box for a task', () => {
+  it('asks for what was typed and leaves the rest as it is configured', verifies('KEL-WEB-03'), () => {
+    expect(requestOf(filled)).toEqual({ request: { request: 'count the words' } });
+    const all = requestOf({ request: 'count', workspace: ' /tmp/x ', mode: 'session', engine: 'offline', maxCostUsd: '0.5', maxTokens: '1000', maxMinutes: '1.5', maxToolCalls: '7' });
+    expect(all).toEqual({ request: { request: 'count', workspace: '/tmp/x', mode: 'session', engine: 'offline', budget: { max_cost_usd: 0.5, max_total_tokens: 1000, max_duration_sec: 90, max_tool_calls: 7 } } });
+    expect('request' in all && runStart.request.safeParse(all.request).success).toBe(true);
+  });
+
+  it.each(['-1', '0', 'much', '1.5', 'Infinity'])('takes no limit of %s tokens', verifies('KEL-WEB-03'), (maxTokens) => {
+    expect(requestOf({ ...filled, maxTokens })).toEqual({ problem: 'Tokens: a positive whole number, or nothing for the configured limit.' });
+  });
+
+  it('starts nothing without words', verifies('KEL-WEB-03'), () => {
+    expect(requestOf({ ...EMPTY_DRAFT, request: '   ' })).toEqual({ problem: 'Say what is to be done.' });
+  });
+});

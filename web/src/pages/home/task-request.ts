@@ -1,0 +1,55 @@
+import type { RequestOf } from '../../api/operations.ts';
+
+type StartRequest = RequestOf<'run.start'>;
+
+/** The box as a person filled it in: text as typed, whatever it says. */
+export interface TaskDraft {
+  readonly request: string;
+  readonly workspace: string;
+  readonly mode: string;
+  readonly engine: string;
+  readonly maxCostUsd: string;
+  readonly maxTokens: string;
+  readonly maxMinutes: string;
+  readonly maxToolCalls: string;
+}
+
+export const EMPTY_DRAFT: TaskDraft = { request: '', workspace: '', mode: '', engine: '', maxCostUsd: '', maxTokens: '', maxMinutes: '', maxToolCalls: '' };
+
+export const MODES: readonly (readonly [mode: NonNullable<StartRequest['mode']>, says: string])[] = [
+  ['ask', 'Ask me before every dangerous action'],
+  ['workspace_session', 'Ask me before what leaves the folder or cannot be taken back'],
+  ['session', 'Ask me only before what cannot be taken back'],
+];
+
+const SECONDS_PER_MINUTE = 60;
+
+/** What is started by it, or what has to be put right first. What was left out is as it is configured. */
+export function requestOf(draft: TaskDraft): { readonly request: StartRequest } | { readonly problem: string } {
+  const request = draft.request.trim();
+  if (request === '') return { problem: 'Say what is to be done.' };
+  const limits: [keyof NonNullable<StartRequest['budget']>, string, string][] = [
+    ['max_cost_usd', draft.maxCostUsd, 'Money'],
+    ['max_total_tokens', draft.maxTokens, 'Tokens'],
+    ['max_duration_sec', draft.maxMinutes, 'Minutes'],
+    ['max_tool_calls', draft.maxToolCalls, 'Tool calls'],
+  ];
+  const budget: NonNullable<StartRequest['budget']> = {};
+  for (const [name, text, label] of limits) {
+    if (text.trim() === '') continue;
+    const value = Number(text) * (name === 'max_duration_sec' ? SECONDS_PER_MINUTE : 1);
+    const isWhole = name === 'max_cost_usd' || name === 'max_duration_sec' || Number.isInteger(value);
+    if (!Number.isFinite(value) || value <= 0 || !isWhole) return { problem: `${label}: a positive ${name === 'max_cost_usd' || name === 'max_duration_sec' ? '' : 'whole '}number, or nothing for the configured limit.` };
+    budget[name] = name === 'max_duration_sec' ? Math.max(1, Math.round(value)) : value;
+  }
+  const mode = MODES.find(([one]) => one === draft.mode)?.[0];
+  return {
+    request: {
+      request,
+      ...(draft.workspace.trim() !== '' && { workspace: draft.workspace.trim() }),
+      ...(mode !== undefined && { mode }),
+      ...(draft.engine === 'offline' && { engine: 'offline' as const }),
+      ...(Object.keys(budget).length > 0 && { budget }),
+    },
+  };
+}

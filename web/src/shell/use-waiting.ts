@@ -1,0 +1,18 @@
+import type { ShownEntry } from '../live/live-log.ts';
+import { useQuery, type Asked } from '../live/use-query.ts';
+import type { ResponseOf } from '../api/operations.ts';
+
+const TOPICS = ['approval.', 'hard_call.', 'run.suspen', 'run.terminated', 'run.skipped', 'schedule.', 'artifact.deletion', 'artifact.marked', 'collection.'];
+
+/** Whether something may wait for a person now that did not before, or no longer does. */
+export const concernsAttention = ({ event }: ShownEntry): boolean => TOPICS.some((topic) => event.type.startsWith(topic));
+
+export function useAttention(): Asked<ResponseOf<'attention.list'>> {
+  return useQuery('attention.list', {}, { refreshOn: concernsAttention });
+}
+
+/** How much waits for a person. */
+export function useWaiting(): number {
+  return useAttention().value?.items.filter(({ lifecycle_state }) => lifecycle_state === 'open').length ?? 0;
+}
+
