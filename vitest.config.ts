@@ -7,7 +7,11 @@ export default defineConfig({
   // One mutated file per run, named by the environment; without it the plug-in does nothing.
   plugins: [mutantPlugin(process.env['KEELSON_MUTANT'])],
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+    projects: [
+      // Parts share what was loaded before them: loading it anew for each file took longer than most of their tests.
+      { extends: true, test: { name: 'parts', include: ['src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'], isolate: false } },
+      { extends: true, test: { name: 'wholes', include: ['test/**/*.test.ts'] } },
+    ],
     // Threads start faster than processes, and no test changes process-wide state.
     pool: 'threads',
     // One for each core: left to itself the runner keeps one core back, which is half of a machine with two.
