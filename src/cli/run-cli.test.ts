@@ -284,7 +284,7 @@ describe('every action offered', () => {
       ...(await run(['runs'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['show', 'last', '--events'], OVERSIGHT_ANSWERS)).asked,
       ...(await run(['artifact', '4F2K9Q'], OVERSIGHT_ANSWERS)).asked,
-      ...(await Promise.all([['artifacts'], ['artifact', 'star', '4F2K9Q'], ['gc'], ['gc', '--dry-run'], ['gc', 'reports'], ['schedule', 'add', '@daily', 'sail'], ['schedule', 'list'], ['schedule', 'show', '4F2K9Q'], ['schedule', 'pause', '4F2K9Q'], ['schedule', 'work', '--once'], ['stats'], ['calibrate'], ['calibrate', 'show'], ['calibrate', 'apply', '1.1.0', '--reason', 'mine'], ['calibrate', 'withdraw', '--reason', 'mine']].map((line) => run(line, OVERSIGHT_ANSWERS)))).flatMap((one) => one.asked),
+      ...(await Promise.all([['artifacts'], ['artifact', 'star', '4F2K9Q'], ['gc'], ['gc', '--dry-run'], ['gc', 'reports'], ['schedule', 'add', '@daily', 'sail'], ['schedule', 'list'], ['schedule', 'show', '4F2K9Q'], ['schedule', 'pause', '4F2K9Q'], ['schedule', 'work', '--once'], ['stats'], ['calibrate'], ['calibrate', 'show'], ['calibrate', 'apply', '1.1.0', '--reason', 'mine'], ['calibrate', 'withdraw', '--reason', 'mine'], ['keys'], ['key', 'create', 'ci', '--scope', 'read'], ['key', 'revoke', 'key_01JFGWZ0000000000000000001', '--reason', 'mine']].map((line) => run(line, OVERSIGHT_ANSWERS)))).flatMap((one) => one.asked),
       ...(await run(['resume', 'last'], { ...OVERSIGHT_ANSWERS, 'run.show': { ...REPORT, standing: 'interrupted', phase: 'execute', termination: null, result: null } })).asked,
       ...(await run(['chat'], OVERSIGHT_ANSWERS, 200, '/history')).asked,
       ...(await run(['budget', 'last', 'tokens=800000'], OVERSIGHT_ANSWERS)).asked,

@@ -3,6 +3,7 @@ import { addArtifactCommands } from './commands/artifact-commands.ts';
 import { addAttentionCommands } from './commands/attention-commands.ts';
 import { addAuditCommands } from './commands/audit-commands.ts';
 import { addFiguresCommands } from './commands/figures-commands.ts';
+import { addKeyCommands } from './commands/key-commands.ts';
 import { addForkCommands } from './commands/fork-commands.ts';
 import { addLedgerCommands } from './commands/ledger.ts';
 import { addMemoryCommands } from './commands/memory-commands.ts';
@@ -271,6 +272,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
   addLedgerCommands(program, surface, (ended) => void (exitCode = ended));
   addAuditCommands(program, surface, (ended) => void (exitCode = ended));
   addFiguresCommands(program, surface, (ended) => void (exitCode = ended));
+  addKeyCommands(program, surface, (ended) => void (exitCode = ended));
 
   try {
     if (argv.length === 0) program.outputHelp();

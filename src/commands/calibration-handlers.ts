@@ -19,11 +19,12 @@ import {
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import { calibrate, recordedCourse, type RecordedCourse } from '../loops/index.ts';
-import type { LedgerForRuns } from './ledger-for-runs.ts';
+import { appendKnowing } from './append-knowing.ts';
 import { runCourses } from './run-courses.ts';
 import { parametersOf, readCalibration, setOf } from './solver-sets.ts';
 import type { OpenTools } from './tools-ports.ts';
 
+const STREAM = { aggregate: 'calibration', id: CALIBRATION_STREAM } as const;
 const NOTHING: Pick<Documents, 'get' | 'list'> = { get: async () => undefined, list: async () => [] };
 
 /** Fits a set to the latest runs, and keeps it as a proposal when it holds on those that it was not fitted on. */
@@ -42,7 +43,7 @@ export async function proposeSet(idempotencyKey: string, openTools: OpenTools): 
   const { parameters, evidence, isBetter } = calibrate(courses, current.parameters, leftOut);
   if (!isBetter) return { outcome: 'no_better', current, evidence };
   const proposal: CalibrationProposal = { version: nextVersion(state), parameters, based_on: current, evidence, proposed_at: timestamp(ports.clock), proposed_by: ports.userId };
-  await appendTo(runs, key, calibrationProposed.type, { proposal });
+  await appendKnowing(runs, STREAM, key, calibrationProposed.type, { proposal });
   return { outcome: 'proposed', proposal };
 }
 
@@ -64,7 +65,7 @@ export async function applySet({ version, reason }: CalibrationApplyRequest, ide
   const current = currentSet(state);
   if ((await runs.ledger.log.appended(key)).length > 0) return { current, before: setBefore(state) };
   if (state.applied.includes(version)) throw notPossible(version, 'in_force');
-  await appendTo(runs, key, calibrationApplied.type, { version, replaces: current.version, applied_by: ports.userId, reason });
+  await appendKnowing(runs, STREAM, key, calibrationApplied.type, { version, replaces: current.version, applied_by: ports.userId, reason });
   return { current: wanted, before: current };
 }
 
@@ -79,16 +80,8 @@ export async function withdrawSet({ reason }: CalibrationWithdrawRequest, idempo
   const current = currentSet(state);
   if (runs === undefined || state.applied.length === 0) throw notPossible(current.version, 'published');
   const before = setBefore(state);
-  await appendTo(runs, key, calibrationWithdrawn.type, { version: current.version, back_to: before.version, withdrawn_by: ports.userId, reason });
+  await appendKnowing(runs, STREAM, key, calibrationWithdrawn.type, { version: current.version, back_to: before.version, withdrawn_by: ports.userId, reason });
   return { current: before, before: current };
-}
-
-/** The stream must stand where it was read: of two people who decide at once one is told to look again. */
-async function appendTo({ ledger, owner }: LedgerForRuns, key: string, type: string, payload: Readonly<Record<string, unknown>>): Promise<void> {
-  const stream = { aggregate: 'calibration', id: CALIBRATION_STREAM } as const;
-  let sequence = 0;
-  for (let page = await ledger.log.read(stream); page.length > 0; page = await ledger.log.read(stream, { after: sequence })) sequence = page.at(-1)?.event.sequence ?? sequence;
-  await owner.append({ key, events: [{ type, streamId: CALIBRATION_STREAM, payload }], expected: [{ stream, sequence }] });
 }
 
 function currentSet(state: CalibrationState): SolverSet {

@@ -1,6 +1,7 @@
 export { artifactLifeBindings, type LifecyclePorts } from './artifact-life.ts';
 export * from './audit.ts';
 export { artifactShowBinding } from './artifact-show.ts';
+export { apiKeyBindings } from './api-keys.ts';
 export { calibrationBindings } from './calibration.ts';
 export * from './dispatcher.ts';
 export * from './doctor-texts.ts';

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../client/index.ts';
-import { artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
+import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -16,7 +16,7 @@ import {
   sqliteProbe,
 } from '../drivers/index.ts';
 import { createIds, systemClock, systemRandom, type KeelsonError } from '../kernel/index.ts';
-import { createHandler, createServers, type Servers } from '../server/index.ts';
+import { createHandler, createServers, sealKey, type Servers } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
@@ -118,6 +118,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...auditBindings(audits),
     statsBinding(tools.open),
     ...calibrationBindings(tools.open),
+    ...apiKeyBindings(tools.open, async (tenant, keyId) => sealKey(await tokenOf(configuration), tenant, keyId)),
   ];
 }
 
@@ -150,9 +151,13 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
 }
 
 /** Starting and stopping servers, and what they serve. */
-export function serversOf({ environment, version }: Configuration, dispatcher: Dispatcher): Servers {
-  const token = (): Promise<string> => installToken(join(dataFolderOf(environment, homedir()), TOKEN_FILE));
-  return createServers({ dispatcher, token, clock: systemClock, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms) });
+export function serversOf(configuration: Configuration, dispatcher: Dispatcher): Servers {
+  const { version } = configuration;
+  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms) });
+}
+
+function tokenOf({ environment }: Configuration): Promise<string> {
+  return installToken(join(dataFolderOf(environment, homedir()), TOKEN_FILE));
 }
 
 /** The page of a person as it was built; where it was not, the server says so. */

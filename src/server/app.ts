@@ -2,10 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import type { Dispatcher } from '../commands/index.ts';
-import type { Operation } from '../contracts/index.ts';
+import type { Name, Operation } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
-import { admission, refused } from './guard/admission.ts';
+import { admission, refused, type Admitted } from './guard/admission.ts';
 import type { OwnPlace } from './guard/own-place.ts';
+import { notAdmitted, statusOf } from './guard/refusals.ts';
 import type { Doorkeeper } from './guard/who-asks.ts';
 import { streamLog } from './events/stream.ts';
 import type { Tail } from './events/tail.ts';
@@ -21,6 +22,8 @@ export interface AppPorts {
   readonly doorkeeper: Doorkeeper;
   readonly place: OwnPlace;
   readonly tail: Tail;
+  /** Whose log `tail` reads. */
+  readonly tenant: Name;
   readonly clock: Clock;
   readonly version: string;
   /** Of the page of a person. */
@@ -33,13 +36,13 @@ export interface AppPorts {
   readonly closing: AbortSignal;
 }
 
-interface Served {
+interface Served extends Admitted {
   Bindings: { outgoing: ServerResponse };
 }
 
 /** Everything that is answered over HTTP. Who may not ask learns that, and nothing else. */
 export function createApp(ports: AppPorts): Hono<Served> {
-  const { dispatcher, operations, doorkeeper, tail, version, deadline, closing, onRequest } = ports;
+  const { dispatcher, operations, doorkeeper, tail, tenant, version, deadline, closing, onRequest } = ports;
   // What was begun for somebody goes on when they leave: a page that is closed cancels nothing.
   const answer = createHandler(dispatcher, { signalFor: (kind, request) => (kind === 'command' ? closing : request.signal) });
   const app = new Hono<Served>();
@@ -47,6 +50,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
   app.get('/healthz', (c) => c.json({ ok: true, version }));
   app.get('/v1/openapi.json', (c) => c.json(openApiOf(operations, dispatcher.entries, version)));
   app.get('/v1/events', async (c) => {
+    if ((keyTenant(c) ?? tenant) !== tenant) return refused(c, notAdmitted('other_tenant'), statusOf('other_tenant'));
     const after = await tail.anchor(positionOf(c), c.req.raw.signal);
     void streamLog(c.env.outgoing, { after, runId: c.req.query('run') }, { tail, deadline, closing });
     return RESPONSE_ALREADY_SENT;
@@ -55,7 +59,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
     const token = c.req.query('token');
     return token !== undefined && doorkeeper.isToken(token) ? Promise.resolve(c.body(null, 303, { location: '/', 'set-cookie': doorkeeper.cookie })) : next();
   });
-  app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw)));
+  app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw, keyTenant(c))));
   mountConsole(app, { files: ports.page, version });
   app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));
   app.onError((error, c) => {
@@ -63,6 +67,12 @@ export function createApp(ports: AppPorts): Hono<Served> {
     return refused(c, known, error instanceof KeelsonError ? 400 : 500);
   });
   return app;
+}
+
+/** The one tenant that the holder of a key may ask about; undefined for the owner, who may ask about each. */
+function keyTenant(c: Context<Served>): Name | undefined {
+  const { caller } = c.var;
+  return caller.kind === 'key' ? caller.tenant : undefined;
 }
 
 /** A form of another page can send anything but this without being asked about it first. */

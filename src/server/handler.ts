@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Dispatcher } from '../commands/index.ts';
-import type { ErrorBody, ErrorCode, OperationEntry } from '../contracts/index.ts';
+import type { ErrorBody, ErrorCode, Name, OperationEntry } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import { readJson } from './guard/read-json.ts';
+import { notAdmitted, statusOf } from './guard/refusals.ts';
+import { whyNot } from './keys/may-ask.ts';
 
 /** Largest request body from outside. Larger inputs go in parts, or as files in the workspace. */
 export const MAX_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -35,8 +37,8 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 export function createHandler(
   dispatcher: Dispatcher,
   { maxRequestBytes = MAX_REQUEST_BYTES, signalFor = (_kind, request) => request.signal }: HandlerOptions = {},
-): (request: Request) => Promise<Response> {
-  return async (request) => {
+): (request: Request, onlyTenant?: Name) => Promise<Response> {
+  return async (request, onlyTenant) => {
     try {
       const [version, collection, id, ...rest] = new URL(request.url).pathname.split('/').slice(1);
       if (version === 'v1' && collection === 'operations' && id === undefined && request.method === 'GET') {
@@ -45,6 +47,8 @@ export function createHandler(
       const kind = version === 'v1' && request.method === 'POST' ? kindOf(collection) : undefined;
       if (kind === undefined || id === undefined || rest.length > 0) return answer(404, noSuchPath(request));
       const body = await readJson(request, maxRequestBytes);
+      const refusal = onlyTenant === undefined ? undefined : whyNot(onlyTenant, body);
+      if (refusal !== undefined) return answer(statusOf(refusal), notAdmitted(refusal).toBody());
       const context = { idempotencyKey: request.headers.get('idempotency-key') ?? undefined, signal: signalFor(kind, request) };
       const work = dispatcher.dispatch(kind, id, body, context);
       if (kind === 'command' && request.headers.get('prefer') === 'respond-async') return await begun(work, context.idempotencyKey);

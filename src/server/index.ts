@@ -1,2 +1,3 @@
 export * from './handler.ts';
 export * from './servers.ts';
+export { sealKey } from './keys/seal.ts';

@@ -79,7 +79,7 @@ describe('a server', () => {
   it('tells other programs what can be asked, from the contracts, and offers no start of servers', verifies('KEL-SERVER-08'), async () => {
     await using served = await servedLog();
     const api = (await (await served.get('/v1/openapi.json', BEARER)).json()) as { openapi: string; paths: Record<string, { post?: { operationId: string; requestBody: { content: { 'application/json': { schema: { properties?: object } } } } } }> };
-    expect([api.openapi, Object.keys(api.paths)]).toEqual(['3.1.0', ['/v1/queries/ledger.events', '/v1/events']]);
+    expect([api.openapi, Object.keys(api.paths)]).toEqual(['3.1.0', ['/v1/commands/key.create', '/v1/queries/key.list', '/v1/commands/key.revoke', '/v1/queries/ledger.events', '/v1/events']]);
     expect(Object.keys(api.paths['/v1/queries/ledger.events']?.post?.requestBody.content['application/json'].schema.properties ?? {})).toContain('wait_ms');
     expect((await served.post('/v1/commands/server.start', '{}')).status).toBe(404);
   });

@@ -1,7 +1,8 @@
 import { bind, type Binding, type Dispatcher } from '../commands/index.ts';
-import { LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop } from '../contracts/index.ts';
+import { KeyListReport, LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop, type ApiKey } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
 import type { Patience } from './http/listen.ts';
+import type { ShownKey } from './keys/seal.ts';
 
 export interface ServersPorts {
   /** What is served: everything but starting and stopping servers. */
@@ -40,9 +41,11 @@ export function createServers({ dispatcher, token, clock, version, pageFolder, d
     const read = async (after: number, waitMs: number, signal: AbortSignal): Promise<LedgerEventsReport> =>
       LedgerEventsReport.parse(await dispatcher.dispatch('query', 'ledger.events', { tenant, after, limit: LEDGER_PAGE_MAX, payload: 'redacted', wait_ms: waitMs }, { idempotencyKey: undefined, signal }));
     const tail = createTail({ read });
+    const findKey = async ({ tenant: whose, keyId }: ShownKey): Promise<ApiKey | undefined> =>
+      KeyListReport.parse(await dispatcher.dispatch('query', 'key.list', { tenant: whose }, { idempotencyKey: undefined, signal: closing.signal })).keys.find(({ key_id: id }) => id === keyId);
     const entry: Running = { requests: 0, close: async () => undefined };
     const appAt = (at: number) => {
-      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf(secret), place: ownPlace(at, names), tail, clock, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, onRequest: () => (entry.requests += 1) });
+      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, tenant, clock, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, onRequest: () => (entry.requests += 1) });
       return app as never;
     };
     const listener = await listen(appAt, { host, port, ...(patience !== undefined && { patience }) });

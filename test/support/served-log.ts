@@ -1,14 +1,15 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { bind, createDispatcher, ledgerBindings, type Binding } from '../../src/commands/index.ts';
-import { defineCommand, defineQuery, serverStart, serverStop } from '../../src/contracts/index.ts';
+import { apiKeyBindings, bind, createDispatcher, ledgerBindings, type Binding, type ToolsPorts } from '../../src/commands/index.ts';
+import { DEFAULT_TENANT, defineCommand, defineQuery, serverStart, serverStop } from '../../src/contracts/index.ts';
 import { createIds, systemClock, systemRandom } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, createDecider, createMemoryStore, type LedgerStore } from '../../src/ledger/index.ts';
-import { createServers } from '../../src/server/index.ts';
+import { bringUpToDate, BUILTIN_SETUP, createDecider, createDocuments, createLog, createMemoryStore, rulesOf, type LedgerStore } from '../../src/ledger/index.ts';
+import { createServers, sealKey } from '../../src/server/index.ts';
 import { logOver, message } from '../contract-suites/ledger-samples.ts';
 
 export const TOKEN = 'a-token-that-nobody-guesses';
+const OWNER = { actor: 'owner', governance: { tenant: DEFAULT_TENANT, data_class: 'internal', taint_class: 'owner_typed', privileged: false } } as const;
 const behaviours = { empty: 'e', blocked: 'b', degraded: 'd', error: 'x' };
 const Any = z.record(z.string(), z.unknown());
 export const echo = defineQuery({ id: 'text.echo', request: ['Any', Any], response: ['Any', Any], failureCodes: [], behaviours });
@@ -34,12 +35,17 @@ export interface ServedLog {
 
 export async function servedLog({ pageFolder = '/nowhere' }: { readonly pageFolder?: string } = {}): Promise<ServedLog> {
   const store = createMemoryStore({ decider: createDecider(BUILTIN_SETUP), time: () => ({ epoch: 'boot', monotonicMs: 0, wallMs: 0 }) });
+  await bringUpToDate({ store, catalogue: rulesOf(BUILTIN_SETUP).catalogue, projections: BUILTIN_SETUP.projections });
   const { writer } = logOver(store, BUILTIN_SETUP);
   const held = Promise.withResolvers<void>();
   let reads = 0;
   const counted = (binding: Binding): Binding => ({ ...binding, handle: (request, context) => ((reads += 1), binding.handle(request, context)) });
   const admin = { openToRead: async (): Promise<LedgerStore> => store, fileOf: () => 'memory' };
-  const bindings = [bind(echo, async (request) => request), bind(keep, async (request) => (request['waits'] === true ? held.promise.then(() => request) : request)), ...ledgerBindings({ admin: admin as never, clock: systemClock, ids: createIds({ clock: systemClock, random: systemRandom }), deadline: (ms) => AbortSignal.timeout(ms) }).filter(({ operation }) => operation.entry.operation_id === 'ledger.events').map(counted)];
+  const ids = createIds({ clock: systemClock, random: systemRandom });
+  const log = createLog({ store, catalogue: rulesOf(BUILTIN_SETUP).catalogue, clock: systemClock, ids });
+  const runs = { ledger: { store, log, documents: createDocuments(store, BUILTIN_SETUP.projections) }, owner: log.writerFor(OWNER) };
+  const ports = { ids, clock: systemClock, userId: 'owner', ledger: async () => runs, existingLedger: async (tenant: string) => (tenant === DEFAULT_TENANT ? runs : undefined) } as unknown as ToolsPorts;
+  const bindings = [...apiKeyBindings(async () => ports, async (tenant, keyId) => sealKey(TOKEN, tenant, keyId)), bind(echo, async (request) => request), bind(keep, async (request) => (request['waits'] === true ? held.promise.then(() => request) : request)), ...ledgerBindings({ admin: admin as never, clock: systemClock, ids, deadline: (ms) => AbortSignal.timeout(ms) }).filter(({ operation }) => operation.entry.operation_id === 'ledger.events').map(counted)];
   const servers = createServers({ dispatcher: createDispatcher(bindings), token: async () => TOKEN, clock: systemClock, version: '0.0.0', pageFolder, deadline: (ms) => AbortSignal.timeout(ms), patience: { headers: 300, request: 300, check: 50 } });
   const own = createDispatcher(servers.bindings);
   const context = { idempotencyKey: 'k', signal: new AbortController().signal };

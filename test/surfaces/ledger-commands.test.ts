@@ -311,6 +311,7 @@ describe('keelson ledger stats', () => {
         '  preferences                 1          5',
         '  run_course                  1          5',
         '  calibration                 1          5',
+        '  api_keys                    1          5',
         '',
       ].join('\n'),
     );

@@ -15,9 +15,12 @@ export interface ErrorData {
   'operation.resume_unknown': { resume: string };
   'operation.not_confirmed': { operation: string };
   'server.unreachable': { detail: string };
-  'server.not_admitted': { reason: 'no_token' | 'wrong_host' | 'wrong_origin' | 'too_often' };
+  'server.not_admitted': { reason: 'no_token' | 'wrong_host' | 'wrong_origin' | 'too_often' | 'scope_missing' | 'other_tenant' };
   'server.port_unavailable': { port: number; detail: string };
   'server.not_running': { server: string };
+  'key.unknown': { key_id: string; known: string[] };
+  'key.name_taken': { name: string; key_id: string };
+  'key.tenant_unknown': { tenant: string };
   'server.unreadable_answer': { status: number; detail: string };
   'requirements.unreadable': { file: string; detail: string };
   'json.non_finite_number': { path: string; value: string };

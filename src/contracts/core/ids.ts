@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   meg: 'MegramId',
   fct: 'FactId',
   prf: 'PreferenceId',
+  key: 'ApiKeyId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -86,6 +87,8 @@ export const FactId = prefixedId('fct');
 export type FactId = z.infer<typeof FactId>;
 export const PreferenceId = prefixedId('prf');
 export type PreferenceId = z.infer<typeof PreferenceId>;
+export const ApiKeyId = prefixedId('key');
+export type ApiKeyId = z.infer<typeof ApiKeyId>;
 
 export const ScheduleId = prefixedId('sch');
 export type ScheduleId = z.infer<typeof ScheduleId>;
@@ -116,6 +119,7 @@ export const ID_SCHEMAS = {
   meg: MegramId,
   fct: FactId,
   prf: PreferenceId,
+  key: ApiKeyId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

@@ -26,6 +26,7 @@ import { PREFERENCE_EVENTS } from '../memory/preferences.ts';
 import { runReplaySealed, taskReplayEnded } from '../replay/replay-events.ts';
 import { Artifact, PinnedVersions, ResourceBudget, TerminationRecord } from '../runs/index.ts';
 import { ARTIFACT_EVENTS } from './artifact-events.ts';
+import { API_KEY_EVENTS } from './api-key-events.ts';
 import { CALIBRATION_EVENTS } from './calibration-events.ts';
 import { defineEvent, type EventDefinition } from './define-event.ts';
 import {
@@ -234,4 +235,5 @@ export const EVENTS: readonly EventDefinition[] = [
   ...GRAPH_EVENTS,
   ...PREFERENCE_EVENTS,
   ...CALIBRATION_EVENTS,
+  ...API_KEY_EVENTS,
 ];

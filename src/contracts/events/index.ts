@@ -1,4 +1,5 @@
 export * from './artifact-events.ts';
+export * from './api-key-events.ts';
 export * from './calibration-events.ts';
 export * from './catalogue.ts';
 export * from './define-event.ts';

@@ -55,6 +55,7 @@ export const documentKey = {
   childrenOpen: () => joined('children', 'open'),
   runCourse: (runId: RunId) => joined('run_course', RunId.parse(runId)),
   solverCalibration: () => joined('calibration', 'solver'),
+  apiKeys: () => joined('api_keys', 'all'),
   runDirectory: () => joined('runs', 'directory'),
   schedule: (scheduleId: ScheduleId) => joined('schedule', ScheduleId.parse(scheduleId)),
   session: (sessionId: SessionId) => joined('session', SessionId.parse(sessionId)),

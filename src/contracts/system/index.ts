@@ -1,4 +1,6 @@
 export * from './activity.ts';
+export * from './api-key.ts';
+export * from './api-keys.ts';
 export * from './artifact-life.ts';
 export * from './artifact-show.ts';
 export * from './attention.ts';

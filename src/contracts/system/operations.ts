@@ -3,6 +3,7 @@ import type { Operation } from '../commands/operation.ts';
 import { checkpointCreate, checkpointList, taskReplayCreateFork, taskReplayPreviewFork } from '../forks/fork-operations.ts';
 import { taskReplayExport, taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
 import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
+import { keyCreate, keyList, keyRevoke } from './api-keys.ts';
 import { budgetShow } from './budget-show.ts';
 import { calibrationApply, calibrationPropose, calibrationShow, calibrationWithdraw } from './calibration.ts';
 import { configAccept } from './config-accept.ts';
@@ -98,6 +99,9 @@ export const OPERATIONS: readonly Operation[] = [
   memoryForget,
   memoryNote,
   memoryDream,
+  keyCreate,
+  keyList,
+  keyRevoke,
   serverStart,
   serverStop,
   memoryGraph,

@@ -5,6 +5,7 @@ import { archivedArtifactProjection, artifactMetadataProjection, artifactProject
 import { attentionProjection } from './attention.ts';
 import { attentionNoticesProjection } from './attention-notices.ts';
 import { openChildrenProjection } from './children.ts';
+import { apiKeysProjection } from './api-keys.ts';
 import { calibrationProjection } from './calibration.ts';
 import { conflictProjection } from './conflicts.ts';
 import { contextPacketsProjection, contextSummaryProjection } from './context-packets.ts';
@@ -97,4 +98,5 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   preferencesProjection,
   runCourseProjection,
   calibrationProjection,
+  apiKeysProjection,
 ];

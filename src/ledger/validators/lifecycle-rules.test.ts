@@ -66,6 +66,7 @@ describe('a transition', () => {
       ['memory.preference_settled', 'reason'],
       ['calibration.applied', 'reason'],
       ['calibration.withdrawn', 'reason'],
+      ['api_key.revoked', 'reason'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });

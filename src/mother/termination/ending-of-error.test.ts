@@ -59,6 +59,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   artifact: ['artifact.invalid', 'catastrophic_error', 'abandon'],
   audit: ['audit.damaged', 'catastrophic_error', 'abandon'],
   calibration: ['calibration.unknown', 'catastrophic_error', 'abandon'],
+  key: ['key.unknown', 'catastrophic_error', 'abandon'],
 };
 
 /** Codes that mean something else than the rest of their family. */

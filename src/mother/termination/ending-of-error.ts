@@ -66,6 +66,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   schedule: BROKEN,
   audit: BROKEN,
   calibration: BROKEN,
+  key: BROKEN,
 };
 
 /** Codes that mean something else than the rest of their family. */
