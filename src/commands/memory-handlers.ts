@@ -3,6 +3,7 @@ import { potentialsAt } from '../formulas/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
 import type { Documents, LogReader } from '../ledger/index.ts';
 import { createCorrectionMemory, forgetMegrams, matterStreamOf, memoryStreamOf, readPlace, readSpace, recalledPlace, tagOf, type MemoryPlace } from '../memory/index.ts';
+import { memoryCourse } from './memory-course.ts';
 import { noteMemory } from './memory-note.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenTools } from './tools-ports.ts';
@@ -70,8 +71,10 @@ function standingOf(place: MemoryPlaceState | undefined, now: Timestamp): { read
 }
 
 function itemOf(place: MemoryPlaceState, now: Timestamp): MemoryPlaceItem {
-  const { space, entity, potentials, action, sops, written, last_at } = recalledPlace(place, now);
-  return { space, entity, potentials, action, rules: sops.length, written, last_at };
+  const { space, entity, potentials, action, sops, written, states, last_at } = recalledPlace(place, now);
+  const rules = sops.length;
+  const made = Math.max(rules, states.consolidated ?? 0);
+  return { space, entity, potentials, action, rules, levels: { M: Math.max(0, written - made), K: made - rules, C: rules }, written, last_at };
 }
 
 async function show(space: string, entity: string | undefined, limit: number, now: Timestamp, runs: LedgerForRuns): Promise<MemoryShowReport> {
@@ -83,13 +86,14 @@ async function show(space: string, entity: string | undefined, limit: number, no
     if (rows.length === 0) throw nothingKnown(space, entity);
     const places = await Promise.all(rows.map((row) => readPlace(documents, { matter, space, entity: row.entity })));
     const items = places.flatMap((place) => (place === undefined ? [] : [itemOf(place, now)]));
-    return { place: null, sops: [], episodes: [], earlier: 0, places: items.toSorted((a, b) => b.potentials.attention - a.potentials.attention).slice(0, limit) };
+    return { place: null, sops: [], episodes: [], earlier: 0, course: [], places: items.toSorted((a, b) => b.potentials.attention - a.potentials.attention).slice(0, limit) };
   }
   const where = { matter, ...tagOf(space, one) };
   const place = await readPlace(documents, where);
   if (place === undefined) throw nothingKnown(space, one);
-  const episodes = (await megramsOf(where, log)).map(({ entry }) => episodeOf(entry, now));
-  return { place: itemOf(place, now), sops: recalledPlace(place, now).sops, episodes: episodes.slice(-limit), earlier: Math.max(0, episodes.length - limit), places: [] };
+  const entries = await entriesOf(where, log);
+  const episodes = entries.filter(isMegram).map((entry) => episodeOf(entry, now));
+  return { place: itemOf(place, now), sops: recalledPlace(place, now).sops, episodes: episodes.slice(-limit), earlier: Math.max(0, episodes.length - limit), course: memoryCourse(entries, now), places: [] };
 }
 
 interface Kept {
@@ -97,12 +101,21 @@ interface Kept {
   readonly sequence: number;
 }
 
-/** Everything of a place that was not erased, the oldest first. */
+/** Every Megram of a place that was not erased, the oldest first. */
 async function megramsOf(place: MemoryPlace, log: Pick<LogReader, 'read'>): Promise<Kept[]> {
-  const found: Kept[] = [];
+  return (await entriesOf(place, log)).filter(isMegram).map((entry) => ({ entry, sequence: entry.event.sequence }));
+}
+
+function isMegram({ event }: LogEntry): boolean {
+  return event.type === memoryMegramWritten.type && event.payload !== null;
+}
+
+/** All that was ever recorded of a place, the oldest first. */
+async function entriesOf(place: MemoryPlace, log: Pick<LogReader, 'read'>): Promise<LogEntry[]> {
+  const found: LogEntry[] = [];
   for (let after = 0; ; ) {
     const page = await log.read({ aggregate: 'memory', id: memoryStreamOf(place) }, { after, limit: PAGE });
-    found.push(...page.filter(({ event }) => event.type === memoryMegramWritten.type && event.payload !== null).map((entry) => ({ entry, sequence: entry.event.sequence })));
+    found.push(...page);
     after = page.at(-1)?.event.sequence ?? after;
     if (page.length < PAGE) return found;
   }

@@ -4,7 +4,7 @@ import { verifies } from '../../test/requirements/verifies.ts';
 import { runId as runNumber } from '../../test/contract-suites/ledger-samples.ts';
 import { ledgerInMemory, refusalOf } from '../../test/support/ledger-in-memory.ts';
 import { forkAnswers } from '../../test/support/replay-samples.ts';
-import { left, ended, PREPARED, started, stated } from '../../test/support/run-history.ts';
+import { left, ended, planned, PREPARED, started, stated } from '../../test/support/run-history.ts';
 import { DEFAULT_TENANT, documentKey, RunDirectory, runFind, runList, runShow, sessionShow, sessionStart, type Operation, type RunId, type SessionId, type TerminationReason } from '../contracts/index.ts';
 import { createIds, fixedClock, seededRandom } from '../kernel/index.ts';
 import { BUILTIN_SETUP, createDocuments, createLeases, createLog, rulesOf, DIRECTORY_RUNS_MAX, type LogWriter, type NewEvent } from '../ledger/index.ts';
@@ -75,6 +75,18 @@ describe('the list of runs', () => {
     expect((await call(runList, { reason: 'timeout' })).runs.map(({ run_id }) => run_id)).toEqual([THREE, TWO]);
     expect((await call(runList, { limit: 1, standing: 'ended' })).runs.map(({ run_id }) => run_id)).toEqual([THREE]);
     expect((await call(runList, { reason: 'blocked' }))).toEqual({ runs: [], by_reason: { success: 1, timeout: 2 }, total: 3 });
+  });
+
+  it('has only those of the days, of the cost and of the memory that were asked for', verifies('KEL-WEB-40'), async () => {
+    const { call, writer, write } = await rig();
+    for (const runId of [ONE, TWO]) await begin(writer, runId);
+    const day = ((await call(runList, {})).runs[0]?.started_at ?? '').slice(0, 10);
+    const [before, after] = ['2000-01-01', '2999-12-31'];
+    const listed = async (asked: object) => (await call(runList, asked)).runs.map(({ run_id }) => run_id);
+    expect([await listed({ since: day, until: day }), await listed({ since: after }), await listed({ until: before })]).toEqual([[TWO, ONE], [], []]);
+    expect([await listed({ cost_usd_min: 0 }), await listed({ cost_usd_min: 0.01 })]).toEqual([[TWO, ONE], []]);
+    await write('planned', stated('run.plan_made', { ...planned(1), run_id: ONE, calibration: [{ space: 'tool:shell', entity: 'env:local', action: 'avoid', reason: 'It got stuck.' }] }, ONE));
+    expect([await listed({ is_recalled: true }), await listed({ is_recalled: false })]).toEqual([[ONE], [TWO]]);
   });
 
   it('is counted day by day, and names a bounded number of runs', verifies('MH4-1-05', 'MH4-CHK-11'), async () => {

@@ -62,20 +62,32 @@ async function wholeResult({ output_kept: kept, ...result }: FinalResult, blobs:
 }
 
 /** The latest first. Which they are and how many ended for which reason stands in one document. */
-export async function listRuns({ reason, standing, limit }: RunListRequest, ledger: ReadLedger): Promise<RunListReport> {
+export async function listRuns({ reason, limit, ...asked }: RunListRequest, ledger: ReadLedger): Promise<RunListReport> {
   const directory = await readRunDirectory(ledger.documents);
   const wanted = reason === undefined ? directory.latest : (directory.by_reason[reason]?.latest ?? []);
   const runs: RunListItem[] = [];
   for (const runId of wanted.toReversed()) {
     if (runs.length === limit) break;
     const item = await itemOf(runId, ledger);
-    if (item !== undefined && (standing === undefined || item.standing === standing)) runs.push(item);
+    if (item !== undefined && isAsked(item, asked) && (await isRecalledAs(asked.is_recalled, runId, ledger))) runs.push(item);
   }
   const counted = TerminationReason.options.flatMap((one): [TerminationReason, number][] => {
     const ended = directory.by_reason[one];
     return ended === undefined ? [] : [[one, ended.count]];
   });
   return { runs, by_reason: Object.fromEntries(counted), total: directory.total };
+}
+
+const DATE_CHARS = 'YYYY-MM-DD'.length;
+
+function isAsked({ standing, started_at: startedAt, cost_usd: cost }: RunListItem, asked: Omit<RunListRequest, 'reason' | 'limit'>): boolean {
+  const day = startedAt.slice(0, DATE_CHARS);
+  return (asked.standing ?? standing) === standing && (asked.since ?? day) <= day && (asked.until ?? day) >= day && (asked.cost_usd_min ?? 0) <= cost;
+}
+
+/** The course of a run is read only where it is asked about. */
+async function isRecalledAs(wanted: boolean | undefined, runId: RunId, { documents }: Pick<ReadLedger, 'documents'>): Promise<boolean> {
+  return wanted === undefined || ((await documents.get(documentKey.runCourse(runId)))?.body['is_recalled'] === true) === wanted;
 }
 
 async function itemOf(runId: RunId, ledger: ReadLedger): Promise<RunListItem | undefined> {

@@ -21,6 +21,8 @@ export const MemoryPlaceItem = z.strictObject({
   /** What a plan makes of it, its rules included. */
   action: PotentialAction,
   rules: Count,
+  /** Of the Megrams that were written, how many are episodes, knowledge that a rule became, and rules. */
+  levels: z.strictObject({ M: Count, K: Count, C: Count }),
   written: PositiveCount,
   last_at: Timestamp,
 });
@@ -55,8 +57,12 @@ export const MemoryEpisode = z.strictObject({
 });
 export type MemoryEpisode = z.infer<typeof MemoryEpisode>;
 
+/** What the potentials of a place came to at one time, or will come to when nothing else is written. */
+export const MemoryCoursePoint = z.strictObject({ at: Timestamp, attention: z.number().min(0), decision: z.number(), is_ahead: z.boolean() });
+export type MemoryCoursePoint = z.infer<typeof MemoryCoursePoint>;
+
 /** The history of one tag, the latest last; where only a space was named and it has several entities, those. */
-export const MemoryShowReport = z.strictObject({ place: MemoryPlaceItem.nullable(), sops: z.array(SopRecord), episodes: z.array(MemoryEpisode), earlier: Count, places: z.array(MemoryPlaceItem) });
+export const MemoryShowReport = z.strictObject({ place: MemoryPlaceItem.nullable(), sops: z.array(SopRecord), episodes: z.array(MemoryEpisode), earlier: Count, /** From the first memory of it to some weeks from now. */ course: z.array(MemoryCoursePoint), places: z.array(MemoryPlaceItem) });
 export type MemoryShowReport = z.infer<typeof MemoryShowReport>;
 
 export const memoryShow = defineQuery({ id: 'memory.show', request: ['MemoryShowRequest', MemoryShowRequest], response: ['MemoryShowReport', MemoryShowReport], failureCodes: ['input.invalid', 'memory.nothing_known'], behaviours: reading });

@@ -106,6 +106,13 @@ const storeFailures = ['ledger.folder_unusable', 'ledger.busy', 'ledger.disk_ful
 export const RunListRequest = z.strictObject({
   reason: TerminationReason.optional(),
   standing: RunStanding.optional(),
+  /** Those that were started on this day (UTC) or later, and on this day or earlier. */
+  since: z.iso.date().optional(),
+  until: z.iso.date().optional(),
+  /** Those that cost at least so much. */
+  cost_usd_min: z.number().min(0).optional(),
+  /** Those whose plan memory had a word in, or had not. */
+  is_recalled: z.boolean().optional(),
   limit: PositiveCount.max(500).default(20),
 });
 export type RunListRequest = z.infer<typeof RunListRequest>;
