@@ -1,6 +1,7 @@
 import type { ShownEntry } from '../live/live-log.ts';
 import { useQuery, type Asked } from '../live/use-query.ts';
 import type { ResponseOf } from '../api/operations.ts';
+import { useNotices } from '../pwa/use-notices.ts';
 
 const TOPICS = ['approval.', 'hard_call.', 'run.suspen', 'run.terminated', 'run.skipped', 'schedule.', 'artifact.deletion', 'artifact.marked', 'collection.'];
 
@@ -13,6 +14,8 @@ export function useAttention(): Asked<ResponseOf<'attention.list'>> {
 
 /** How much waits for a person. */
 export function useWaiting(): number {
-  return useAttention().value?.items.filter(({ lifecycle_state }) => lifecycle_state === 'open').length ?? 0;
+  const open = useAttention().value?.items.filter(({ lifecycle_state }) => lifecycle_state === 'open');
+  useNotices(open);
+  return open?.length ?? 0;
 }
 

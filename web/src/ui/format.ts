@@ -50,3 +50,20 @@ export function words(name: string): string {
 export function shortId(id: string): string {
   return id.slice(-6);
 }
+
+const SMALL = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** With two places, where they say something. */
+export const figure = (value: number): string => SMALL.format(value);
+
+/** How many of something, in the right number. */
+export function counted(many: number, noun: string, nouns = `${noun}s`): string {
+  return `${count(many)} ${many === 1 ? noun : nouns}`;
+}
+
+const MINUTES_END = 'YYYY-MM-DDThh:mm'.length;
+
+/** To the minute, in UTC, as the command line and the log have it. */
+export function moment(at: string): string {
+  return at.slice(0, MINUTES_END).replace('T', ' ');
+}

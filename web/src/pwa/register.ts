@@ -1,0 +1,12 @@
+/** Has the shell kept on this device, where the browser does that. The page works the same without. */
+export async function keepShell(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ readonly open?: string }>) => {
+    if (typeof data.open === 'string' && data.open.startsWith('/')) location.assign(data.open);
+  });
+  try {
+    await navigator.serviceWorker.register('/sw.js', { type: 'module' });
+  } catch {
+    // A browser that forbids it (a private window, no secure origin) shows the page all the same.
+  }
+}
