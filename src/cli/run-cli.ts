@@ -257,11 +257,12 @@ export async function runCli(argv: readonly string[], version: string, surface: 
 
   program
     .command('serve')
-    .description('answer over HTTP on this machine: every command and query, and the log as a stream')
+    .description('show runs in a page of your browser, and answer programs over HTTP; what `npm start` does by itself')
     .option('--port <number>', 'listen there; 0 takes any port that is free', portNumber)
     .option('--host <address>', 'listen on this address instead of on 127.0.0.1')
     .option('--name <host...>', 'a further name under which it may be asked for')
     .option('--tenant <name>', 'whose ledger is followed')
+    .option('--no-open', 'open no page in the browser')
     .option('--json', 'print JSON instead of text')
     .addHelpText('after', SERVE_HELP)
     .action(async (options: ServeOptions) => {

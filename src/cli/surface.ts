@@ -15,6 +15,8 @@ export interface Terminal {
   readonly colour: boolean;
   /** Whether lines can be changed in place. */
   readonly repaints?: boolean;
+  /** Opens a page in the person's browser and gives back what tidies up after it, or false; absent where there is no desktop. */
+  readonly openPage?: (url: string) => Promise<(() => Promise<void>) | false>;
   /** Opens a text in the person's own editor and gives it back as they left it; absent where there is none to open it in. */
   readonly edit?: (text: string, signal: AbortSignal) => Promise<EditedText>;
 }

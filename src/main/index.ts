@@ -29,6 +29,11 @@ export async function main(argv: readonly string[]): Promise<void> {
     stdout: process.stdout,
     stderr: process.stderr,
     edit: (text, signal) => import('./person-editor.ts').then(({ editText }) => editText(text, process.env['VISUAL'] || process.env['EDITOR'], signal)),
+    openPage: async (url) => {
+      const { openerOf, openPage } = await import('./open-page.ts');
+      const opener = openerOf(process.platform, process.env);
+      return opener !== undefined && openPage(url, opener);
+    },
     columnsWished: process.env['COLUMNS'],
     noColour: (process.env['NO_COLOR'] ?? '') !== '' || process.env['TERM'] === 'dumb',
     onOutputEnd: (fault) => {

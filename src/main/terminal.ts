@@ -12,6 +12,7 @@ export interface TerminalOptions {
   readonly stderr: NodeJS.WriteStream;
   readonly noColour: boolean;
   readonly edit?: Terminal['edit'];
+  readonly openPage?: Terminal['openPage'];
   /** What the environment says of the width, for when nothing on this side is a window. */
   readonly columnsWished?: string | undefined;
   /** Called when standard output can take no more: with nothing when its reader left, else with the fault. */
@@ -19,7 +20,7 @@ export interface TerminalOptions {
 }
 
 /** The real terminal. */
-export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished, onOutputEnd, edit }: TerminalOptions): Terminal {
+export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished, onOutputEnd, edit, openPage }: TerminalOptions): Terminal {
   stdout.on('error', (error: NodeJS.ErrnoException) => onOutputEnd(error.code === 'EPIPE' ? undefined : error));
   // Whoever does not listen to complaints loses only the complaints.
   stderr.on('error', () => {});
@@ -32,6 +33,7 @@ export function processTerminal({ stdin, stdout, stderr, noColour, columnsWished
     colour: stdout.isTTY === true && !noColour,
     repaints: stdout.isTTY === true && stderr.isTTY === true && !noColour,
     ...(edit !== undefined && { edit }),
+    ...(openPage !== undefined && { openPage }),
   };
 }
 

@@ -42,7 +42,7 @@ interface Served extends Admitted {
 
 /** Everything that is answered over HTTP. Who may not ask learns that, and nothing else. */
 export function createApp(ports: AppPorts): Hono<Served> {
-  const { dispatcher, operations, doorkeeper, tail, tenant, version, deadline, closing, onRequest } = ports;
+  const { dispatcher, operations, doorkeeper, place, tail, tenant, version, deadline, closing, onRequest } = ports;
   // What was begun for somebody goes on when they leave: a page that is closed cancels nothing.
   const answer = createHandler(dispatcher, { signalFor: (kind, request) => (kind === 'command' ? closing : request.signal) });
   const app = new Hono<Served>();
@@ -57,7 +57,10 @@ export function createApp(ports: AppPorts): Hono<Served> {
   });
   app.get('/', (c, next) => {
     const token = c.req.query('token');
-    return token !== undefined && doorkeeper.isToken(token) ? Promise.resolve(c.body(null, 303, { location: '/', 'set-cookie': doorkeeper.cookie })) : next();
+    if (token === undefined || !doorkeeper.isToken(token)) return next();
+    c.header('set-cookie', doorkeeper.cookie);
+    // A browser that was led here from elsewhere sends the cookie only to what a page of ours leads to.
+    return Promise.resolve(place.isOwnOrigin(c.req.raw.headers) ? c.body(null, 303, { location: '/' }) : c.html('<!doctype html><meta charset="utf-8"><title>Keelson</title><meta http-equiv="refresh" content="0;url=/"><a href="/">Keelson</a>\n'));
   });
   app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw, keyTenant(c))));
   mountConsole(app, { files: ports.page, version });

@@ -29,6 +29,11 @@ describe('a server', () => {
     expect((await served.get('/v1/operations', { cookie: `other=1; ${pair}` })).status).toBe(200);
     expect((await served.get('/v1/operations', { cookie: `${pair}x` })).status).toBe(401);
     expect((await served.get('/?token=wrong')).status).toBe(401);
+    // A file of the person that leads there is let in by the token, and goes on to the page from a page of this server.
+    const fromFile = await served.get(`/?token=${TOKEN}`, { 'sec-fetch-site': 'cross-site' });
+    expect([fromFile.status, fromFile.headers.get('set-cookie') !== null, (await fromFile.text()).includes('content="0;url=/"')]).toEqual([200, true, true]);
+    expect((await served.get(`/v1/operations?token=${TOKEN}`)).status).toBe(401);
+    expect((await served.get('/?token=wrong', { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
   });
 
   it('answers no page of elsewhere, and under no name but its own', verifies('KEL-SERVER-04'), async () => {

@@ -7,17 +7,22 @@ export interface ServeOptions {
   readonly host?: string;
   readonly name?: readonly string[];
   readonly tenant?: string;
+  /** False when no page is to be opened. */
+  readonly open?: boolean;
   readonly json?: boolean;
 }
 
 /** Serves until Ctrl-C, which is its proper end. */
-export async function serve(surface: Surface, { port, host, name, tenant, json }: ServeOptions): Promise<ExitCode> {
+export async function serve(surface: Surface, { port, host, name, tenant, open, json }: ServeOptions): Promise<ExitCode> {
   const { terminal, client, signal } = surface;
   const asJson = json === true;
   const started = await client.call(serverStart, { ...(port !== undefined && { port }), ...(host !== undefined && { host }), ...(name !== undefined && { names: [...name] }), ...(tenant !== undefined && { tenant }) }, { signal });
   if (!started.ok) return showFailure(surface, started.error, asJson);
   await terminal.writeOut(asJson ? `${JSON.stringify({ started: started.value })}\n` : startedText(started.value));
+  const tidy = open !== false && !asJson && terminal.isInteractive ? await terminal.openPage?.(started.value.first_url) : undefined;
+  if (typeof tidy === 'function') await terminal.writeOut('It was opened in your browser.\n');
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+  if (typeof tidy === 'function') await tidy();
   // The signal of the surface is raised by now, and stopping is still to be done.
   const stopped = await client.call(serverStop, { server: started.value.server });
   if (!stopped.ok) return showFailure(surface, stopped.error, asJson);

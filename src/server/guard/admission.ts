@@ -49,8 +49,10 @@ export function admission({ doorkeeper, place, clock }: AdmissionPorts): Middlew
     const { headers } = c.req.raw;
     const judge = async (): Promise<Reason | Caller> => {
       if (!place.isOwnHost(headers.get('host'))) return 'wrong_host';
-      if (!place.isOwnOrigin(headers)) return 'wrong_origin';
-      const isOpen = c.req.path === '/healthz' || doorkeeper.isToken(c.req.query('token') ?? '');
+      const isFirst = c.req.method === 'GET' && c.req.path === '/' && doorkeeper.isToken(c.req.query('token') ?? '');
+      // Whoever brings the token need not say where from: the file that opens the page is no page of this server.
+      if (!isFirst && !place.isOwnOrigin(headers)) return 'wrong_origin';
+      const isOpen = c.req.path === '/healthz' || isFirst;
       const caller = (await doorkeeper.callerOf(headers)) ?? (isOpen ? UNKNOWN : undefined);
       if (!(caller === undefined ? strangers : rateOf(caller)).take(clock.monotonicMs())) return 'too_often';
       if (caller === undefined) return 'no_token';
