@@ -22,6 +22,12 @@ export interface SandboxUnderTest {
   readonly skipReason: string | null;
 }
 
+/** Every file below a folder with what is in it. */
+function treeOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(files.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'utf8')]).sort());
+}
+
 /** What every sandbox that holds anything promises, tried for real. */
 export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTest): void {
   describe.skipIf(skipReason !== null)(`${name}${skipReason === null ? '' : ` (skipped: ${skipReason})`}`, () => {
@@ -68,6 +74,20 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
       const ran = await runScript(sandbox(), here, `echo probe > /tmp/made.txt; cat ${own}/made.txt; cat ${own}/notes.txt; cat ${other}/notes.txt; echo x > ${other}/planted.txt; mktemp > /dev/null && echo made`, { profile, environment: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: own, TMPDIR: '/tmp' } });
       expect(ran.out).toBe('probe\nnotes of one\nmade\n');
       expect([existsSync(join(own, 'made.txt')), readdirSync(other), readdirSync(here.workspace).includes('made.txt')]).toEqual([true, ['notes.txt'], false]);
+    });
+
+    it('lets a program that is only to try something out write to its scratch folder and nowhere else', verifies('MAH-11C-1', 'MAH-11C-3', 'KEL-SCRATCH-02'), async () => {
+      const here = place();
+      const [own, other] = ['one', 'two'].map((id) => dirname(here.write(`brain-${id}/notes.txt`, `notes of ${id}\n`))) as [string, string];
+      const before = treeOf(here.workspace);
+      const profile = { scratch: own, workspaceAccess: 'read_only' as const, hiddenPaths: [...here.profile.hiddenPaths, other] };
+      const elsewhere = ['touch made.txt', 'mkdir -p build/out', 'echo more >> readme.txt', 'rm -f readme.txt', 'mv readme.txt moved.txt', 'ln -s /etc link', 'chmod 600 readme.txt', `echo x > ${other}/planted.txt`, `echo x > ${here.root}/sibling/planted.txt`, 'echo x > /etc/planted', 'echo x > /usr/planted', 'mount -o remount,rw .'];
+      const tried = elsewhere.map((command, at) => `(${command}) 2>/dev/null && echo "went through: ${at}"`).join('; ');
+      const ran = await runScript(sandbox(), here, `${tried}; cat readme.txt; mkdir -p /tmp/build && echo built > /tmp/build/out.txt; echo "$HOME" > "$HOME/home.txt"; cat ${own}/build/out.txt`, { profile, environment: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: own, TMPDIR: '/tmp' } });
+      expect(ran.out).toBe('hello\nbuilt\n');
+      expect(treeOf(here.workspace)).toEqual(before);
+      // The root of the test lies in /tmp, whose place in the scratch folder stays as an empty folder.
+      expect([readdirSync(own).filter((name) => !here.root.includes(name)).sort(), readdirSync(other), readdirSync(join(here.root, 'sibling'))]).toEqual([['build', 'home.txt', 'notes.txt'], ['notes.txt'], ['file.txt']]);
     });
 
     it('tells how a program ended', verifies('KEL-SBX-06'), async () => {

@@ -23,6 +23,7 @@ export function virtualPrograms(program: VirtualProgram, rates: ProgramRates, ti
   };
   return {
     backend: 'bubblewrap',
+    holdsFiles: true,
     hasProgram: async () => true,
     close: async () => undefined,
     background: { start: async () => none(), list: () => [], output: none, kill: async () => none() },

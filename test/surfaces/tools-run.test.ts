@@ -199,6 +199,23 @@ describe('keelson tools route --run', () => {
   });
 });
 
+describe('a script that only tries something out', () => {
+  it('writes to the scratch folder of its run and nowhere else, and neither does a file tool', verifies('MAH-11C-1', 'MAH-11C-3', 'KEL-SCRATCH-03'), async ({ skip }) => {
+    skip((await place.keelson(['tools'])).stdout.includes('There is no sandbox here'), 'no sandbox works here');
+    place.write('a.txt', 'before');
+    const tries = (path: string): string => `try{f.writeFileSync(${JSON.stringify(path)},"x");console.log("written")}catch(e){console.log(e.code)}`;
+    const code = `const f=require("node:fs");${['made.txt', 'a.txt', '/etc/made.txt', '/tmp/made.txt'].map(tries).join(';')};console.log(process.env.HOME.split("/").slice(-1)[0],f.readFileSync(process.env.HOME+"/made.txt","utf8"))`;
+    const words = ['tools', 'run', 'run_node', `code=${code}`];
+    const { status, stdout, stderr } = await place.keelson([...words, '--approve', actionIn(await place.keelson(words))]);
+    expect({ status, lines: stdout.split('\n').filter((line) => line !== '' && !line.startsWith('Exit code')) }).toEqual({ status: 0, lines: ['stdout:', 'EROFS', 'EROFS', 'EROFS', 'written', 'scratch x'] });
+    expect([stderr.includes('created'), existsSync(inWorkspace('made.txt')), readFileSync(inWorkspace('a.txt'), 'utf8')]).toEqual([false, false, 'before']);
+    // A file tool reaches the folder of work and nothing else: not even a scratch folder.
+    const path = join(place.home, 'brain', 'another', 'scratch', 'made.txt');
+    expect(await place.keelson(['tools', 'run', 'write_file', `path=${path}`, 'content=x'])).toMatchObject({ status: 1, stderr: expect.stringContaining('[tool.') as string });
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
 describe('Ctrl-C while a tool runs', () => {
   it('ends every program, says so with 130, and leaves the run to be looked at', verifies('KEL-TCLI-09'), async () => {
     place.configure(UNCONFINED);

@@ -46,7 +46,7 @@ describe('keelson undo', () => {
     place.configure(UNCONFINED);
     place.write('changed.txt', 'one');
     place.write('deleted.txt', 'two');
-    const words = ['tools', 'run', 'run_node', 'code=const f=require("fs");f.writeFileSync("changed.txt","1");f.rmSync("deleted.txt");f.writeFileSync("created.txt","3")'];
+    const words = ['tools', 'run', 'run_node', 'changes_workspace=true', 'code=const f=require("fs");f.writeFileSync("changed.txt","1");f.rmSync("deleted.txt");f.writeFileSync("created.txt","3")'];
     const ran = await place.keelson([...words, '--approve', actionIn(await place.keelson(words))]);
     expect(ran.stderr).toContain('modified changed.txt\ncreated created.txt\ndeleted deleted.txt\n');
     const { status, stdout } = await place.keelson(['undo', runIn(ran), '--yes']);
@@ -56,7 +56,7 @@ describe('keelson undo', () => {
 
   it('says what kinds of things were not kept when a program made one of them', verifies('KEL-TCLI-10'), async () => {
     place.configure(UNCONFINED);
-    const words = ['tools', 'run', 'run_node', 'code=require("fs").symlinkSync("elsewhere","link")'];
+    const words = ['tools', 'run', 'run_node', 'changes_workspace=true', 'code=require("fs").symlinkSync("elsewhere","link")'];
     const ran = await place.keelson([...words, '--approve', actionIn(await place.keelson(words))]);
     expect(await place.keelson(['undo', runIn(ran)])).toEqual({
       status: 0,

@@ -10,14 +10,15 @@ import { workspaceFiles } from '../paths/open-workspace-files.ts';
 import { changesOf, planUndo, undoRun } from './undo-run.ts';
 
 /** Runs its text in a shell, in the workspace. */
-const shell = sampleTool({
+const shellOf = (workspaceAccess: 'read_only' | 'read_write'): Parameters<typeof sampleTool>[0] => ({
   tool_id: 'shell',
   side_effects: 'destructive',
   touches: ['programs', 'workspace_write'],
   timeout_ms: 30_000,
   intentions: ({ text }, { workspace }) => [{ kind: 'script', script: text, argv: ['sh', '-c', text], currentFolder: workspace, environment: {} }],
-  perform: async ({ text }, { run, place }) => run({ argv: ['sh', '-c', text], currentFolder: place.workspace, environment: {} }).then(({ exitCode }) => ({ text: String(exitCode) })),
+  perform: async ({ text }, { run, place }) => run({ argv: ['sh', '-c', text], currentFolder: place.workspace, environment: {}, workspaceAccess }).then(({ exitCode }) => ({ text: String(exitCode) })),
 });
+const shell = sampleTool(shellOf('read_write'));
 
 const ran = (rig: RunnerRig, text: string) => rig.call({ toolId: 'shell', arguments: { text } }).then(({ outcome }) => outcome);
 const changed = async (rig: RunnerRig, text: string) => (await ran(rig, text)).changes.map(({ path, kind }) => `${kind} ${path}`);
@@ -30,6 +31,17 @@ async function undo(rig: RunnerRig, isForced = false): Promise<Record<string, st
   expect(planned).toEqual(undone);
   return Object.fromEntries(undone.map(({ path, outcome }) => [path, outcome]));
 }
+
+describe('a program that was only to read, where nothing holds it', () => {
+  it('is found to have changed files, which can be taken back', verifies('KEL-SCRATCH-03'), async () => {
+    const looks = sampleTool({ ...shellOf('read_only'), tool_id: 'looks' });
+    const rig = await runnerRig({ tools: [looks] });
+    await rig.write('a.txt', 'one');
+    const { outcome } = await rig.call({ toolId: 'looks', arguments: { text: 'echo two > a.txt; echo x > b.txt' } });
+    expect([outcome.is_undoable, outcome.changes.map(({ path, kind }) => `${kind} ${path}`)]).toEqual([true, ['modified a.txt', 'created b.txt']]);
+    expect(await undo(rig)).toEqual({ 'a.txt': 'restored', 'b.txt': 'removed' });
+  });
+});
 
 describe('a program that puts something else where a file was', () => {
   it.each([

@@ -71,6 +71,7 @@ export function openHands(parts: HandsParts): OpenHands {
     if (!programHashes.has(programHash({ argv, currentFolder, environment }))) throw notDecided(tool, argv.join(' '));
     usedSandbox = true;
   };
+  const isHeld = (run: ProgramRun): boolean => run.workspaceAccess === 'read_only' && programs.holdsFiles;
   const hands: ToolHands = {
     place,
     caller: parts.caller,
@@ -78,8 +79,8 @@ export function openHands(parts: HandsParts): OpenHands {
     async run(run) {
       holdToDecision(run);
       const limits = { timeoutMs: Math.min(run.timeoutMs ?? parts.timeoutMs, parts.timeoutMs), outputBytesMax: run.outputBytesMax ?? PROGRAM_OUTPUT_BYTES_MAX, signal };
-      // Whoever does not say that it changes files cannot have a program do so.
-      if (run.workspaceAccess === 'read_only' || !mayChangeFiles(tool)) return programs.run({ ...run, workspaceAccess: 'read_only' }, limits);
+      // Whoever does not say that it changes files cannot have a program do so. Where nothing holds it, its changes are looked for.
+      if (!mayChangeFiles(tool) || isHeld(run)) return programs.run({ ...run, workspaceAccess: 'read_only' }, limits);
       const taken = await snapshot.take();
       try {
         // Where nothing can be looked at afterwards, places are kept taken beforehand.
@@ -94,6 +95,7 @@ export function openHands(parts: HandsParts): OpenHands {
       ...programs.background,
       async start(run) {
         holdToDecision(run);
+        if (isHeld(run)) return programs.background.start(run);
         // It goes on when the call is over; what it must not leave behind is looked for when the run ends.
         isUndoable = false;
         const taken = await snapshot.take();

@@ -10,6 +10,8 @@ import type { BackgroundPrograms, ProgramRun } from './hands.ts';
 /** Where the programs of a run are started, and what they see. One for each run; closing it ends all of them. */
 export interface Programs {
   readonly backend: SandboxBackend | null;
+  /** Whether a program that may only read the workspace is really kept from changing it. */
+  readonly holdsFiles: boolean;
   run(run: ProgramRun, limits: ProcessLimits, places?: KeptPlaces): Promise<ProcessResult>;
   readonly background: Omit<BackgroundPrograms, 'start'> & { start(run: ProgramRun, places?: KeptPlaces): Promise<{ readonly processId: number }> };
   hasProgram(name: string): Promise<boolean>;
@@ -72,6 +74,7 @@ export function openPrograms(options: ProgramsOptions): Programs {
   };
   return {
     backend: chosen.decision.chosen,
+    holdsFiles: chosen.sandbox?.isolation.filesystem ?? false,
     async run(run, limits, places) {
       const [request, profile] = await prepare(run, places);
       return sandbox().run(request, profile, limits);

@@ -5,7 +5,7 @@ import { environmentFor, isVariableName } from './environment.ts';
 import type { SandboxProfile } from './sandbox.ts';
 
 const PROFILE: SandboxProfile = { workspace: '/w', workspaceAccess: 'read_write', scratch: '/s', protectedPaths: [], hiddenPaths: [], readablePaths: [], network: 'off', limits: STRICT_LIMITS };
-const FIXED = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', HOME: '/s', TMPDIR: '/tmp', USER: 'keelson', LOGNAME: 'keelson' };
+const FIXED = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin', HOME: '/s', TMPDIR: '/tmp', USER: 'keelson', LOGNAME: 'keelson', XDG_CACHE_HOME: '/s/.cache', PYTHONPYCACHEPREFIX: '/s/.cache/python', MYPY_CACHE_DIR: '/s/.cache/mypy', RUFF_CACHE_DIR: '/s/.cache/ruff', COVERAGE_FILE: '/s/.cache/coverage', npm_config_cache: '/s/.cache/npm', GOCACHE: '/s/.cache/go-build' };
 
 describe('environmentFor', () => {
   it('takes over only what says how to write', verifies('KEL-SBX-01'), () => {
@@ -17,6 +17,12 @@ describe('environmentFor', () => {
   it('adds what a person allowed, but never what makes a program run other code', verifies('KEL-SBX-01'), () => {
     const inherited = { GOFLAGS: '-v', LD_PRELOAD: '/evil.so', BASH_ENV: '/evil', 'odd name': 'x' };
     expect(environmentFor({ profile: PROFILE, inherited, allowedNames: Object.keys(inherited), programFolders: ['/opt/node/bin'] })).toEqual({ ...FIXED, LANG: 'C.UTF-8', GOFLAGS: '-v', PATH: `/opt/node/bin:${FIXED.PATH}` });
+  });
+
+  it('keeps what programs work out for themselves away from the sources', verifies('MAH-11C-1', 'KEL-SCRATCH-01'), () => {
+    const caches = Object.entries(environmentFor({ profile: { ...PROFILE, scratch: '/data/brain/one/scratch' }, inherited: { PYTHONPYCACHEPREFIX: '/w' } })).filter(([name]) => name.includes('CACHE') || name.includes('cache'));
+    expect(caches.length).toBeGreaterThan(4);
+    expect(caches.filter(([, value]) => !value.startsWith('/data/brain/one/scratch/.cache'))).toEqual([]);
   });
 
   it('tells toolchains where they are, since the home is not the person’s', verifies('KEL-MEND-04'), () => {

@@ -30,7 +30,14 @@ export function environmentFor({ profile, inherited, programFolders = [], allowe
     const value = inherited[name];
     if (value !== undefined && !NEVER_SET.has(name) && isVariableName(name)) environment[name] = value;
   }
-  return { ...environment, PATH: [...programFolders, ...SYSTEM_PATH].join(':'), HOME: profile.scratch, TMPDIR: '/tmp', USER: 'keelson', LOGNAME: 'keelson', ...toolchainVariables(profile), ...proxyVariables(profile) };
+  return { ...environment, PATH: [...programFolders, ...SYSTEM_PATH].join(':'), HOME: profile.scratch, TMPDIR: '/tmp', USER: 'keelson', LOGNAME: 'keelson', ...cacheVariables(profile), ...toolchainVariables(profile), ...proxyVariables(profile) };
+}
+
+/** Programs that keep what they worked out beside the sources, unless they are told of another place, and that place below the scratch folder. */
+const CACHES: Readonly<Record<string, string>> = { XDG_CACHE_HOME: '', PYTHONPYCACHEPREFIX: '/python', MYPY_CACHE_DIR: '/mypy', RUFF_CACHE_DIR: '/ruff', COVERAGE_FILE: '/coverage', npm_config_cache: '/npm', GOCACHE: '/go-build' };
+
+function cacheVariables({ scratch }: SandboxProfile): Record<string, string> {
+  return Object.fromEntries(Object.entries(CACHES).map(([name, below]) => [name, `${scratch}/.cache${below}`]));
 }
 
 /** Toolchains that look for themselves in the home, which is the scratch folder here. What they write goes there, since nothing else may be written. */

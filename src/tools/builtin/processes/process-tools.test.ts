@@ -27,14 +27,23 @@ describe('shell', () => {
 
   it('tells the command as it is, and how the shell is started with it', async () => {
     const { hands, folder } = await toolRig();
-    expect(shellTool.intentions({ command: 'ls $HOME', timeout_ms: 1, working_folder: 'sub' }, hands.place)).toEqual([
+    expect(shellTool.intentions({ command: 'ls $HOME', timeout_ms: 1, working_folder: 'sub', changes_workspace: true }, hands.place)).toEqual([
       { kind: 'script', script: 'ls $HOME', argv: ['bash', '-c', 'ls $HOME'], currentFolder: `${folder}/sub`, environment: {} },
     ]);
   });
 
+  it('lets a command that only tries something out read the workspace alone', verifies('MAH-11C-3', 'KEL-SCRATCH-03'), async () => {
+    const rig = await toolRig();
+    await rig.call(shellTool, { command: 'true' });
+    await rig.call(shellTool, { command: 'true', changes_workspace: false });
+    const { process_id: id } = await rig.call(startProcessTool, { command: 'true', changes_workspace: false });
+    await rig.call(stopProcessTool, { process_id: id });
+    expect(rig.programs.map(({ workspaceAccess }) => workspaceAccess)).toEqual(['read_write', 'read_only', 'read_only']);
+  });
+
   it('prepares what would wait for somebody, and leaves everything else as it is written', verifies('MAH-4B-G2', 'MAH-4B-G3', 'ART-R3-09'), async () => {
     const { hands } = await toolRig();
-    const words = (command: string): unknown => shellTool.intentions({ command, timeout_ms: 1, working_folder: '.' }, hands.place).map((one) => (one.kind === 'script' ? [one.script, one.argv[2]] : one));
+    const words = (command: string): unknown => shellTool.intentions({ command, timeout_ms: 1, working_folder: '.', changes_workspace: true }, hands.place).map((one) => (one.kind === 'script' ? [one.script, one.argv[2]] : one));
     expect(words('sudo ls')).toEqual([['sudo ls', 'sudo -n ls'], ['sudo -n ls', 'sudo -n ls']]);
     expect(words('find .  -maxdepth 1')).toEqual([['find .  -maxdepth 1', 'find .'], ['find .', 'find .']]);
     for (const same of ['echo  "a  b"   # a comment', 'if broken']) expect(words(same)).toEqual([[same, same]]);
@@ -107,12 +116,12 @@ describe('a find over the folders of a person', () => {
     const output = await rig.call(shellTool, { command: `find ~/ -maxdepth 3 -iname '*.pdf'` });
     expect([output.stdout, output.exit_code, rig.programs]).toEqual([`${home}/letter to ada.pdf\n`, 0, []]);
     expect(output.stderr).toContain('Answered by find_files instead.');
-    expect(shellTool.intentions({ command: 'find $HOME -name x', timeout_ms: 1, working_folder: '.' }, rig.hands.place)).toEqual([]);
+    expect(shellTool.intentions({ command: 'find $HOME -name x', timeout_ms: 1, working_folder: '.', changes_workspace: true }, rig.hands.place)).toEqual([]);
   });
 
   it('is a plain find when it looks in the project, does something, or is part of more', verifies('ART-R3-08'), async () => {
     const { hands } = await toolRig();
-    const kinds = (command: string) => shellTool.intentions({ command, timeout_ms: 1, working_folder: '.' }, hands.place).map(({ kind }) => kind);
+    const kinds = (command: string) => shellTool.intentions({ command, timeout_ms: 1, working_folder: '.', changes_workspace: true }, hands.place).map(({ kind }) => kind);
     expect(['find . -name x', `find ${hands.place.workspace} -name x`, 'find ~ -delete', 'find ~ -name x | wc -l', 'ls ~'].map((command) => kinds(command)[0])).toEqual(['script', 'script', 'script', 'script', 'script']);
   });
 });

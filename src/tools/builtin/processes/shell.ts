@@ -4,6 +4,7 @@ import { defineTool } from '../../registry/define-tool.ts';
 import type { Tool } from '../../registry/tool.ts';
 import type { ToolHands } from '../../runner/hands.ts';
 import type { FindFilesInput, FindFilesOutput } from '../people/find-files.ts';
+import { accessOf, changesWorkspace } from '../workspace-access.ts';
 import { capturedText } from './captured-text.ts';
 import { findInstead } from './find-instead.ts';
 import { SCRIPT_CHARS_MAX, SHELL_OUTPUT_BYTES_MAX, SHELL_TIMEOUT_MS_DEFAULT, SHELL_TIMEOUT_MS_MAX } from './limits.ts';
@@ -14,6 +15,7 @@ const Input = z.strictObject({
   command: NonEmptyText.max(SCRIPT_CHARS_MAX).describe('Words for bash. There is no terminal and nobody types; the command ends when its time is over.'),
   timeout_ms: z.int().min(1).max(SHELL_TIMEOUT_MS_MAX).default(SHELL_TIMEOUT_MS_DEFAULT),
   working_folder: NonEmptyText.default('.').describe('Where it runs, below the workspace.'),
+  changes_workspace: changesWorkspace(true),
 });
 
 const Output = z.strictObject({ ...ProcessEndingFields, stdout: z.string(), stderr: z.string() });
@@ -41,10 +43,10 @@ export function shellTool(findFiles: Tool<FindFilesInput, FindFilesOutput>): Too
       const searches = findInstead(command, place);
       return searches === null ? scriptIntentions(place, command, working_folder) : searches.flatMap((search) => findFiles.intentions(search, place));
     },
-    async perform({ command, timeout_ms, working_folder }, hands) {
+    async perform({ command, timeout_ms, working_folder, changes_workspace }, hands) {
       const searches = findInstead(command, hands.place);
       if (searches !== null) return askInstead(searches, findFiles, hands);
-      const result = await hands.run({ ...scriptProgram(hands.place, command, working_folder), timeoutMs: timeout_ms, outputBytesMax: SHELL_OUTPUT_BYTES_MAX });
+      const result = await hands.run({ ...scriptProgram(hands.place, command, working_folder), workspaceAccess: accessOf({ changes_workspace }), timeoutMs: timeout_ms, outputBytesMax: SHELL_OUTPUT_BYTES_MAX });
       return { ...toldEnding(result), stdout: capturedText(result.stdout), stderr: capturedText(result.stderr) };
     },
     show: showOutputs,

@@ -7,7 +7,7 @@ import { runPythonTool } from './run-python.ts';
 import { showScript, textOf } from './script-contract.ts';
 
 const place = { workspace: '/w', home: '/h', platform: 'linux', ownState: [] };
-const input = { code: 'print(1)', args: ['-x', 'a b'], timeout_ms: 5_000 };
+const input = { code: 'print(1)', args: ['-x', 'a b'], timeout_ms: 5_000, changes_workspace: false };
 
 describe('scripts', () => {
   it('tell the whole code and every argument as the words of the program', verifies('KEL-DTOOL-05'), () => {
@@ -19,19 +19,20 @@ describe('scripts', () => {
     expect([runPythonTool, runNodeTool].map(({ definition }) => definition.side_effects)).toEqual(['destructive', 'destructive']);
   });
 
-  it('run, and a bad exit code is a result', verifies('KEL-DTOOL-05'), async ({ skip }) => {
+  it('run where they can only read, and a bad exit code is a result', verifies('KEL-DTOOL-05', 'MAH-11C-3', 'KEL-SCRATCH-03'), async ({ skip }) => {
     const rig = await toolRig();
     skip(!(await rig.hands.hasProgram('python3')), 'python3 is not installed');
     const output = await rig.call(runPythonTool, { code: 'import sys\nprint("grün", sys.argv[1:])\nsys.stderr.write("oops")\nsys.exit(3)', args: ['-v'] });
     expect(output).toEqual({ exit_code: 3, ending: 'exited', signal: null, stdout: "grün ['-v']\n", stderr: 'oops', stdout_bytes: 13, stderr_bytes: 4, duration_ms: expect.any(Number) as number });
-    expect(rig.programs.map(({ timeoutMs }) => timeoutMs)).toEqual([60_000]);
+    expect(rig.programs.map(({ timeoutMs, workspaceAccess }) => [timeoutMs, workspaceAccess])).toEqual([[60_000, 'read_only']]);
     expect(showScript({ ...output, duration_ms: 12.4 })).toBe("Exit code 3 after 12 ms.\nstdout:\ngrün ['-v']\n\nstderr:\noops");
   });
 
   it('run in Node with their arguments', async ({ skip }) => {
     const rig = await toolRig();
     skip(!(await rig.hands.hasProgram('node')), 'node is not installed');
-    expect(await rig.call(runNodeTool, { code: 'console.log(process.argv.slice(1))', args: ['--x', '1'] })).toMatchObject({ exit_code: 0, stdout: "[ '--x', '1' ]\n" });
+    expect(await rig.call(runNodeTool, { code: 'console.log(process.argv.slice(1))', args: ['--x', '1'], changes_workspace: true })).toMatchObject({ exit_code: 0, stdout: "[ '--x', '1' ]\n" });
+    expect(rig.programs.map(({ workspaceAccess }) => workspaceAccess)).toEqual(['read_write']);
   });
 
   it('are refused when no command line could carry them', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Count } from '../../../contracts/index.ts';
 import type { ProcessResult, CapturedOutput } from '../../sandbox/sandbox.ts';
+import { changesWorkspace } from '../workspace-access.ts';
 import { SCRIPT_ARGUMENTS_MAX, SCRIPT_BYTES_MAX, SCRIPT_TIMEOUT_MS_DEFAULT, SCRIPT_TIMEOUT_MS_MAX } from './limits.ts';
 
 /** What a script in any language takes. */
@@ -12,6 +13,7 @@ export const ScriptInput = z.strictObject({
     .refine((code) => !code.includes('\0'), 'code cannot hold a zero byte'),
   args: z.array(z.string().refine((word) => !word.includes('\0'), 'an argument cannot hold a zero byte')).max(SCRIPT_ARGUMENTS_MAX).default([]),
   timeout_ms: z.int().min(1).max(SCRIPT_TIMEOUT_MS_MAX).default(SCRIPT_TIMEOUT_MS_DEFAULT),
+  changes_workspace: changesWorkspace(false),
 });
 export type ScriptInput = z.infer<typeof ScriptInput>;
 

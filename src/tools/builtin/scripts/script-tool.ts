@@ -1,5 +1,6 @@
 import { defineTool } from '../../registry/define-tool.ts';
 import type { ProgramIntention, Tool, ToolPlace } from '../../registry/tool.ts';
+import { accessOf } from '../workspace-access.ts';
 import { SCRIPT_TIMEOUT_MS_MAX } from './limits.ts';
 import { ScriptInput, ScriptOutput, scriptOutput, showScript } from './script-contract.ts';
 
@@ -18,7 +19,8 @@ export interface ScriptLanguage {
 
 /**
  * A script in the sandbox. Its code is a word of the command line and not a file: so it is judged with the command, and
- * the decision binds exactly this code. Nothing of it is left in the workspace.
+ * the decision binds exactly this code. Nothing of it is left in the workspace, and unless it says that it is meant to, it cannot
+ * write there at all.
  */
 export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOutput> {
   return defineTool<ScriptInput, ScriptOutput>({
@@ -39,7 +41,7 @@ export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOu
       return (await hasProgram(language.program)) ? { isAvailable: true } : { isAvailable: false, reason: `The program ${language.program} is not installed.` };
     },
     intentions: (input, place) => [{ kind: 'program', ...programFor(language, input, place) }],
-    perform: async (input, hands) => scriptOutput(await hands.run({ ...programFor(language, input, hands.place), timeoutMs: input.timeout_ms })),
+    perform: async (input, hands) => scriptOutput(await hands.run({ ...programFor(language, input, hands.place), workspaceAccess: accessOf(input), timeoutMs: input.timeout_ms })),
     show: showScript,
   });
 }
