@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Client } from '../../src/client/index.ts';
-import { serverStart, serverStop, type Operation } from '../../src/contracts/index.ts';
+import { attentionFollow, attentionList, runStart, serverStart, serverStop, type AttentionLedgerItem, type Operation } from '../../src/contracts/index.ts';
 import { compose } from '../../src/main/compose.ts';
 import { startScriptedServer, type ScriptedServer } from '../../src/models/index.ts';
 import { ScriptedRoleTurn } from '../scenarios/run/scenario-file.ts';
@@ -23,6 +23,8 @@ export interface ConsoleStage {
   readonly model: ScriptedServer;
   /** Asks as another program would that runs here. */
   ask<Request extends z.ZodType, Response extends z.ZodType>(operation: Operation<Request, Response>, request: z.input<Request>): Promise<z.output<Response>>;
+  /** Starts a task, and waits until a person is asked. What is asked comes back. */
+  startUntilAsked(request: string): Promise<AttentionLedgerItem>;
   /** The server goes, and comes back under the same address. */
   stopServing(): Promise<void>;
   serveAgain(): Promise<void>;
@@ -58,6 +60,11 @@ export async function consoleStage({ turns = [], files = {}, settings = {}, past
     workspace: place.workspace,
     model,
     ask,
+    async startUntilAsked(request) {
+      // How it ends is told by the log; a stage that is left takes its runs with it.
+      void ask(runStart, { request, workspace: place.workspace }).catch(() => undefined);
+      return untilAsked(ask);
+    },
     async stopServing() {
       await ask(serverStop, { server: serving.server });
     },
@@ -70,6 +77,17 @@ export async function consoleStage({ turns = [], files = {}, settings = {}, past
       place.remove();
     },
   };
+}
+
+/** What a person is asked next; those in `but` were asked before. */
+export async function untilAsked(ask: ConsoleStage['ask'], but: readonly string[] = []): Promise<AttentionLedgerItem> {
+  let after = 0;
+  for (;;) {
+    const { items } = await ask(attentionList, {});
+    const item = items.find(({ item_id: id }) => !but.includes(id));
+    if (item !== undefined) return item;
+    ({ position: after } = await ask(attentionFollow, { after, wait_ms: 2_000 }));
+  }
 }
 
 function modelsAt(url: string): object {

@@ -7,7 +7,8 @@ export interface Seat {
   readonly height?: number;
   readonly scheme?: 'light' | 'dark';
   readonly isPhone?: boolean;
-  readonly permissions?: readonly string[];
+  /** What is put into every page before anything of it runs, as text: in place of what this browser cannot do. */
+  readonly first?: string;
 }
 
 /** Somebody at a browser of their own, with everything that the page did wrong while they looked. */
@@ -23,9 +24,10 @@ export interface Person {
   leave(): Promise<void>;
 }
 
-export async function personAt(browser: Browser, stage: Pick<ConsoleStage, 'firstUrl' | 'url'>, { width = 1_280, height = 800, scheme = 'light', isPhone = false, permissions = [] }: Seat = {}): Promise<Person> {
+export async function personAt(browser: Browser, stage: Pick<ConsoleStage, 'firstUrl' | 'url'>, { width = 1_280, height = 800, scheme = 'light', isPhone = false, first = '' }: Seat = {}): Promise<Person> {
   const viewport = isPhone ? { width: 390, height: 844 } : { width, height };
-  const context = await browser.newContext({ viewport, colorScheme: scheme, hasTouch: isPhone, isMobile: isPhone, reducedMotion: 'reduce', permissions: [...permissions], locale: 'en-GB', timezoneId: 'UTC' });
+  const context = await browser.newContext({ viewport, colorScheme: scheme, hasTouch: isPhone, isMobile: isPhone, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
+  if (first !== '') await context.addInitScript(first);
   const wrongs: string[] = [];
   const requested: string[] = [];
   const watch = (page: Page): Page => {
