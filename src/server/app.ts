@@ -52,7 +52,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
   app.get('/v1/events', async (c) => {
     if ((keyTenant(c) ?? tenant) !== tenant) return refused(c, notAdmitted('other_tenant'), statusOf('other_tenant'));
     const after = await tail.anchor(positionOf(c), c.req.raw.signal);
-    void streamLog(c.env.outgoing, { after, runId: c.req.query('run') }, { tail, deadline, closing });
+    void streamLog(c.env.outgoing, { after, runId: c.req.query('run') }, { tail, clock: ports.clock, deadline, closing });
     return RESPONSE_ALREADY_SENT;
   });
   app.get('/', (c, next) => {

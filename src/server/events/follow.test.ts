@@ -8,6 +8,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { servedLog, TOKEN, type ServedLog } from '../../../test/support/served-log.ts';
 import { follow, serverEvents, type FollowWish, type ServerEvent } from '../../client/index.ts';
 import { LedgerEventsReport, type ShownEntry } from '../../contracts/index.ts';
+import { systemClock } from '../../kernel/index.ts';
 import { streamLog } from './stream.ts';
 import { createTail } from './tail.ts';
 
@@ -75,7 +76,7 @@ describe('the log as a stream', () => {
     const read = async (after: number, waitMs: number): Promise<LedgerEventsReport> => LedgerEventsReport.parse(await (await served.post('/v1/queries/ledger.events', JSON.stringify({ after, limit: 100, payload: 'redacted', wait_ms: waitMs }))).json());
     const ended = Promise.withResolvers<void>();
     const patience = (ms: number): AbortSignal => AbortSignal.timeout(ms / 50);
-    const server = createServer((_request, response) => void streamLog(response, { after: 0, runId: undefined }, { tail: createTail({ read }), deadline: patience, closing: new AbortController().signal }).then(ended.resolve));
+    const server = createServer((_request, response) => void streamLog(response, { after: 0, runId: undefined }, { tail: createTail({ read }), clock: systemClock, deadline: patience, closing: new AbortController().signal }).then(ended.resolve));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
     socket.write('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
@@ -89,7 +90,7 @@ describe('the log as a stream', () => {
   });
 
   it('ends where the log can no longer be read, and takes nothing else with it', verifies('KEL-SERVER-11'), async () => {
-    const server = createServer((_request, response) => void streamLog(response, { after: 0, runId: undefined }, { tail: createTail({ read: () => Promise.reject(new Error('no disk')) }), deadline: (ms) => AbortSignal.timeout(ms), closing: new AbortController().signal }));
+    const server = createServer((_request, response) => void streamLog(response, { after: 0, runId: undefined }, { tail: createTail({ read: () => Promise.reject(new Error('no disk')) }), clock: systemClock, deadline: (ms) => AbortSignal.timeout(ms), closing: new AbortController().signal }));
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     await expect(response.text()).rejects.toThrow();

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Clock } from '../../kernel/index.ts';
 import type { Frame, Tail } from './tail.ts';
 
 export interface StreamWish {
@@ -10,14 +11,15 @@ export interface StreamWish {
 
 export interface StreamPorts {
   readonly tail: Tail;
+  readonly clock: Clock;
   /** Raised after this many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal;
   /** Raised when the server goes. */
   readonly closing: AbortSignal;
 }
 
-/** A line that says nothing keeps proxies from ending what seems idle. */
-const BEAT_MS = 15_000;
+/** A line that says nothing keeps proxies from ending what seems idle; a little less than the tail waits for something new. */
+const BEAT_MS = 9_000;
 /** Who has taken nothing for so long is told where to go on, and let go. */
 const STALLED_MS = 10_000;
 /** What is handed to a connection at once; with it, what a slow reader holds is bounded. */
@@ -30,19 +32,22 @@ export async function streamLog(response: ServerResponse, wish: StreamWish, port
   await writeLog(response, wish, ports).catch(() => response.destroy());
 }
 
-async function writeLog(response: ServerResponse, { after, runId }: StreamWish, { tail, deadline, closing }: StreamPorts): Promise<void> {
+async function writeLog(response: ServerResponse, { after, runId }: StreamWish, { tail, clock, deadline, closing }: StreamPorts): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });
   // Only who does not take it at once is waited for.
   const send = (text: string): Promise<boolean> => write(response, text, () => AbortSignal.any([gone.signal, deadline(STALLED_MS)]));
   let position = after;
+  let sentMs = clock.monotonicMs();
   let isTaken = await send(`retry: ${AGAIN_MS}\nevent: from\ndata: {"after":${after}}\n\n`);
   while (isTaken && !gone.signal.aborted && !closing.aborted) {
-    const { frames, next } = await tail.after(position, AbortSignal.any([gone.signal, closing, deadline(BEAT_MS)]));
+    const { frames, next } = await tail.after(position, gone.signal);
     const wanted = runId === undefined ? frames : frames.filter((frame) => frame.runId === runId);
+    const isIdle = clock.monotonicMs() - sentMs >= BEAT_MS;
     // A beat carries the position too, so that whoever comes back does not read again what was passed over.
-    const texts = wanted.length > 0 ? chunksOf(wanted) : [`event: beat\nid: ${next}\ndata: {}\n\n`];
+    const texts = wanted.length > 0 ? chunksOf(wanted) : isIdle ? [`event: beat\nid: ${next}\ndata: {}\n\n`] : [];
+    if (texts.length > 0) sentMs = clock.monotonicMs();
     for (const text of texts) isTaken &&= await send(text);
     if (isTaken) position = next;
   }

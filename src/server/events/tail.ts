@@ -10,7 +10,7 @@ export interface Frame {
   readonly text: string;
 }
 
-/** What follows a place in the log: empty when nothing came until the signal was raised. */
+/** What follows a place in the log: empty when nothing came for a while. */
 export interface Frames {
   readonly frames: readonly Frame[];
   /** Where to go on. */
@@ -66,7 +66,8 @@ export function createTail({ read }: TailPorts): Tail {
         return page.state === 'absent' ? { frames: [], next: position } : { frames: page.entries.map(frameOf), next: page.next_after };
       }
       reading ??= readOn(position).finally(() => (reading = undefined));
-      await Promise.race([reading, raised(signal)]);
+      // All who wait share one promise, which is settled within the time of one reading; whoever has gone meanwhile sees it then.
+      await reading;
       return ready(position) ?? { frames: [], next: position };
     },
     async anchor(position, signal) {
@@ -83,11 +84,4 @@ function frameOf(entry: ShownEntry): Frame {
   const named = event.payload?.['run_id'];
   const runId = event.aggregate === 'run' ? event.aggregate_id : typeof named === 'string' ? named : undefined;
   return { position, runId, type: event.type, text: `id: ${position}\nevent: entry\ndata: ${JSON.stringify(entry)}\n\n` };
-}
-
-function raised(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }
