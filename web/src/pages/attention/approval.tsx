@@ -21,6 +21,8 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
   const [remember, setRemember] = useState<'once' | 'run' | 'workspace'>('once');
   const [reason, setReason] = useState('');
   const [isEditing, setEditing] = useState(false);
+  // What a gate holds is asked about each time.
+  const isGated = decision.intentions.some(({ verdict }) => verdict.decision === 'gate');
   const answer = (said: 'approved' | 'denied') => () => ({ approval_id: record.approval_id, answer: said, action_hash: decision.action_hash, remember: said === 'approved' ? remember : ('once' as const), reason });
   return (
     <article className="card question" aria-label={`May ${decision.tool_id} be done?`}>
@@ -83,8 +85,8 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
               <label htmlFor="approval-remember">A yes counts for</label>
               <select id="approval-remember" className="input" value={remember} onChange={(event) => setRemember(event.target.value as 'once' | 'run' | 'workspace')}>
                 <option value="once">this once</option>
-                <option value="run">the same again in this run</option>
-                <option value="workspace">the same again in this folder</option>
+                {!isGated && <option value="run">the same again in this run</option>}
+                {!isGated && <option value="workspace">the same again in this folder</option>}
               </select>
             </div>
             <div className="field">

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Answered, Empty } from '../../ui/page-states.tsx';
 import { useAttention } from '../../shell/use-waiting.ts';
 import { useKeys } from '../../ui/use-keys.ts';
@@ -24,8 +25,11 @@ export default function AttentionPage({ values }: PageProps) {
     { keys: 'j', says: 'The next that waits', run: () => open(at + 1) },
     { keys: 'k', says: 'The one before', run: () => open(at - 1) },
   ]);
-  // One that was settled meanwhile is still shown, with how.
+  // One that was settled meanwhile is still shown, with how it was.
+  const last = useRef<string>(undefined);
   const shown: AttentionItem | undefined = items.find(({ item_id }) => item_id === values['item']) ?? (values['item'] === undefined ? items[0] : undefined);
+  if (shown !== undefined) last.current = isQuestion(shown) ? shown.item_id : undefined;
+  const question = values['item'] ?? last.current;
   return (
     <div className="page attention">
       <h1>Attention</h1>
@@ -41,7 +45,7 @@ export default function AttentionPage({ values }: PageProps) {
             )}
           </Answered>
         </section>
-        {shown !== undefined && !isQuestion(shown) ? <Notice key={shown.item_id} item={shown} /> : <Question key={shown?.item_id ?? values['item']} id={shown?.item_id ?? values['item']} />}
+        {shown !== undefined && !isQuestion(shown) ? <Notice key={shown.item_id} item={shown} /> : <Question key={question} id={question} />}
       </div>
     </div>
   );

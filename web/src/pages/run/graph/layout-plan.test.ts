@@ -37,6 +37,14 @@ describe('the graph of a plan', () => {
     expect(nodes.filter(({ x, y, width: w, height: h }) => x < 0 || y < 0 || x + w > width || y + h > height)).toEqual([]);
   });
 
+  it('leads a replan through the room between the rounds, behind nothing', verifies('KEL-WEB-11'), () => {
+    const { nodes, edges } = placed('across');
+    const turn = Number(edges.find(({ isReplan }) => isReplan)?.path.split('Q')[1]?.split(' ')[1]);
+    const [above, below] = [nodes.filter(({ id }) => id.includes('1')), nodes.filter(({ id }) => id.includes('2'))];
+    expect(above.filter(({ y, height }) => y + height >= turn)).toEqual([]);
+    expect(below.filter(({ y }) => y <= turn)).toEqual([]);
+  });
+
   it('shows what runs side by side beside each other', verifies('KEL-WEB-11'), () => {
     const at = (flow: Flow, id: string): GraphNode | undefined => placed(flow).nodes.find((node) => node.id === id);
     expect(at('across', '1/b')?.x).toBe(at('across', '1/c')?.x);

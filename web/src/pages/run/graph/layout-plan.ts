@@ -34,9 +34,9 @@ export interface PlanGraph {
 /** Beside each other on a screen, one below the other on a phone. */
 export type Flow = 'across' | 'down';
 
-const NODE = { width: 178, height: 62 };
-const NARROW_WIDTH = 150;
-const GAP = { along: 44, beside: 14, rounds: 40 };
+/** Four of them, a plan of one step, fit beside each other on a laptop. */
+const NODE = { width: 146, height: 62 };
+const GAP = { along: 28, beside: 12, rounds: 36 };
 const EDGE_PAD = 4;
 
 const SUBTASK_TONES: Readonly<Record<SubtaskView['standing'], NodeTone>> = { waiting: 'calm', working: 'busy', correcting: 'warn', returned: 'busy', matched: 'good', failed: 'bad' };
@@ -61,7 +61,6 @@ function endOf({ reason }: NonNullable<RunView['ended']>): Cell {
 
 /** Where everything stands. Each round is a lane; a replan leads from the review of one to the plan of the next. */
 export function layoutPlan(view: Pick<RunView, 'rounds' | 'ended'>, flow: Flow): PlanGraph {
-  const size = flow === 'across' ? NODE : { width: NARROW_WIDTH, height: NODE.height };
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
   let laneStart = 0;
@@ -70,7 +69,7 @@ export function layoutPlan(view: Pick<RunView, 'rounds' | 'ended'>, flow: Flow):
     const isLast = at === view.rounds.length - 1;
     const columns = isLast && view.ended !== null ? [...columnsOf(round), [endOf(view.ended)]] : columnsOf(round);
     const most = Math.max(...columns.map((column) => column.length));
-    const beside = (flow === 'across' ? size.height : size.width) + GAP.beside;
+    const beside = (flow === 'across' ? NODE.height : NODE.width) + GAP.beside;
     const laneSize = most * beside - GAP.beside;
     let along = 0;
     let previous: readonly GraphNode[] = [];
@@ -78,14 +77,14 @@ export function layoutPlan(view: Pick<RunView, 'rounds' | 'ended'>, flow: Flow):
       const offset = (laneSize - (column.length * beside - GAP.beside)) / 2;
       const placed = column.map((node, row): GraphNode => {
         const cross = laneStart + offset + row * beside;
-        return flow === 'across' ? { ...node, x: along, y: cross, ...size } : { ...node, x: offset + row * beside, y: laneStart + along, ...size };
+        return flow === 'across' ? { ...node, x: along, y: cross, ...NODE } : { ...node, x: offset + row * beside, y: laneStart + along, ...NODE };
       });
       for (const from of previous) for (const to of placed) edges.push(edge(from, to, flow, false));
       const first = placed[0];
       if (previous.length === 0 && before !== undefined && first !== undefined) edges.push(edge(before, first, flow, true));
       nodes.push(...placed);
       previous = placed;
-      along += (flow === 'across' ? size.width : size.height) + GAP.along;
+      along += (flow === 'across' ? NODE.width : NODE.height) + GAP.along;
     }
     before = nodes.findLast(({ kind }) => kind === 'review');
     laneStart += (flow === 'across' ? laneSize : along - GAP.along) + GAP.rounds;
@@ -104,8 +103,9 @@ function edge(from: GraphNode, to: GraphNode, flow: Flow, isReplan: boolean): Gr
   }
   if (isReplan) {
     const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height, to.x + to.width / 2, to.y - EDGE_PAD];
-    const turn = (y1 + y2) / 2;
-    const bend = Math.min(12, Math.abs(y2 - y1) / 2);
+    // Between the lanes: whatever else is in the lane may reach further down than the review.
+    const turn = to.y - GAP.rounds / 2;
+    const bend = GAP.rounds / 4;
     return { id, isReplan, isWalked, path: `M${x1} ${y1}V${turn - bend}Q${x1} ${turn} ${x1 - bend} ${turn}H${x2 + bend}Q${x2} ${turn} ${x2} ${turn + bend}V${y2}` };
   }
   const [x1, y1, x2, y2] = [from.x + from.width, from.y + from.height / 2, to.x - EDGE_PAD, to.y + to.height / 2];
