@@ -154,7 +154,7 @@ describe('keelson', () => {
     for (const argv of [['-h'], ['help'], []]) expect((await run(argv, {})).out).toBe(out);
   });
 
-  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'runs', 'show', 'artifact', 'resume', 'chat', 'budget', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'serve', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
+  const COMMANDS = ['doctor', 'requirements', 'check', 'check text', 'check command', 'check path', 'check url', 'check injection', 'run', 'runs', 'show', 'artifact', 'resume', 'chat', 'budget', 'attention', 'approve', 'deny', 'edit', 'answer', 'skip', 'steer', 'cancel', 'trust', 'tools', 'tools show', 'tools run', 'tools route', 'tools output', 'tools accept', 'undo', 'models', 'mock-model', 'serve', 'mcp', 'acp', 'ledger', 'ledger verify', 'ledger stats', 'ledger events', 'ledger rebuild', 'ledger backup', 'ledger restore', 'ledger accept-loss'];
   it.each(COMMANDS)('says what it does: %s', verifies('KEL-CLI-01'), async (command) => {
     const { exit, out, error } = await run([...command.split(' '), '--help'], {});
     expect({ exit, error }).toEqual({ exit: 0, error: '' });
@@ -300,7 +300,7 @@ describe('every action offered', () => {
       ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['dream'], ['graph'], ['edit', '--stdin']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
-      ...(await Promise.all([run(['mock-model', '--example'], { text: '{}' }), run(['serve'], { 'server.start': { server: 'server_1', url: 'http://a.test', first_url: 'http://a.test/?token=t' }, 'server.stop': { requests: 3 } })])).flatMap((one) => one.asked),
+      ...(await Promise.all([run(['mock-model', '--example'], { text: '{}' }), run(['mcp'], { protocol: 'mcp', requests: 1 }), run(['serve'], { 'server.start': { server: 'server_1', url: 'http://a.test', first_url: 'http://a.test/?token=t' }, 'server.stop': { requests: 3 } })])).flatMap((one) => one.asked),
       ...(await Promise.all([['ledger', 'verify'], ['ledger', 'stats'], ['ledger', 'events'], ['audit'], ['audit', 'verify'], ['audit', 'begin-again', '--reason', 'restored', '--yes']].map((line) => run(line, absent)))).flatMap((one) => one.asked),
       ...(await run(['ledger', 'rebuild'], { tenant: 'default', file: 'ledger.db', head, projections: [], confirmation: preview.confirmation })).asked,
       ...(await run(['ledger', 'backup', 'copy.db'], { tenant: 'default', file: 'copy.db', head, bytes: 1 })).asked,

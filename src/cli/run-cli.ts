@@ -12,6 +12,7 @@ import type { ServeOptions } from './commands/serve.ts';
 import type { ModelsOptions } from './commands/models.ts';
 import type { PolicyOptions } from './commands/check-policy.ts';
 import { addRunCommands } from './commands/run-commands.ts';
+import { addProtocolCommands } from './commands/protocol-commands.ts';
 import type { RequirementsOptions } from './commands/requirements.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { addScheduleCommands } from './commands/schedule-commands.ts';
@@ -270,6 +271,7 @@ export async function runCli(argv: readonly string[], version: string, surface: 
       exitCode = await serve(surface, options);
     });
 
+  addProtocolCommands(program, surface, (ended) => void (exitCode = ended));
   addLedgerCommands(program, surface, (ended) => void (exitCode = ended));
   addAuditCommands(program, surface, (ended) => void (exitCode = ended));
   addFiguresCommands(program, surface, (ended) => void (exitCode = ended));

@@ -16,7 +16,7 @@ import {
   sqliteProbe,
 } from '../drivers/index.ts';
 import { createIds, systemClock, systemRandom, type KeelsonError } from '../kernel/index.ts';
-import { createHandler, createServers, sealKey, type Servers } from '../server/index.ts';
+import { createHandler, createServers, sealKey, type Servers, type StdioStreams } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
@@ -45,6 +45,8 @@ export interface Configuration {
   readonly requirementsFolder: string;
   /** Where the person is: settings are looked for here and above. */
   readonly currentFolder: string;
+  /** Where another program may be at the other end. */
+  readonly streams?: () => StdioStreams;
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
@@ -152,8 +154,8 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
 
 /** Starting and stopping servers, and what they serve. */
 export function serversOf(configuration: Configuration, dispatcher: Dispatcher): Servers {
-  const { version } = configuration;
-  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms) });
+  const { version, streams } = configuration;
+  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
 }
 
 function tokenOf({ environment }: Configuration): Promise<string> {

@@ -21,6 +21,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       environment: process.env,
       requirementsFolder: fileURLToPath(new URL('test/requirements/data', PACKAGE_ROOT)),
       currentFolder: process.cwd(),
+      streams: () => ({ input: process.stdin, output: process.stdout }),
     });
   });
   let outputFault: Error | undefined;

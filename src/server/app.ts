@@ -13,9 +13,10 @@ import type { Tail } from './events/tail.ts';
 import { mountConsole } from './console/mount-console.ts';
 import type { PageFiles } from './console/page-files.ts';
 import { createHandler } from './handler.ts';
+import { mountMcp, type McpPorts } from './mcp/index.ts';
 import { openApiOf } from './open-api.ts';
 
-export interface AppPorts {
+export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
   readonly dispatcher: Dispatcher;
   /** Their schemas. */
   readonly operations: readonly Operation[];
@@ -62,6 +63,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
     // A browser that was led here from elsewhere sends the cookie only to what a page of ours leads to.
     return Promise.resolve(place.isOwnOrigin(c.req.raw.headers) ? c.body(null, 303, { location: '/' }) : c.html('<!doctype html><meta charset="utf-8"><title>Keelson</title><meta http-equiv="refresh" content="0;url=/"><a href="/">Keelson</a>\n'));
   });
+  mountMcp(app, ports);
   app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw, keyTenant(c))));
   mountConsole(app, { files: ports.page, version });
   app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));

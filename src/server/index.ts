@@ -1,3 +1,4 @@
 export * from './handler.ts';
 export * from './servers.ts';
 export { sealKey } from './keys/seal.ts';
+export type { StdioStreams } from './conversation.ts';

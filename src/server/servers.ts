@@ -1,8 +1,11 @@
 import { bind, type Binding, type Dispatcher } from '../commands/index.ts';
 import { KeyListReport, LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop, type ApiKey } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
+import type { StdioStreams } from './conversation.ts';
 import type { Patience } from './http/listen.ts';
 import type { ShownKey } from './keys/seal.ts';
+import type { McpOffer } from './mcp/offer.ts';
+import { stdioServing } from './stdio.ts';
 
 export interface ServersPorts {
   /** What is served: everything but starting and stopping servers. */
@@ -17,6 +20,9 @@ export interface ServersPorts {
   readonly patience?: Patience;
   /** Raised after this many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal;
+  /** Standard input and output, where there is another program at their other end. */
+  readonly streams?: () => StdioStreams;
+  readonly mcpExtra?: McpOffer;
 }
 
 /** The servers of this process. What they need is loaded when the first is started. */
@@ -30,7 +36,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-export function createServers({ dispatcher, token, clock, version, pageFolder, deadline, patience }: ServersPorts): Servers {
+export function createServers({ dispatcher, token, clock, version, pageFolder, deadline, patience, streams, mcpExtra }: ServersPorts): Servers {
   const running = new Map<string, Running>();
   let startedCount = 0;
 
@@ -45,7 +51,7 @@ export function createServers({ dispatcher, token, clock, version, pageFolder, d
       KeyListReport.parse(await dispatcher.dispatch('query', 'key.list', { tenant: whose }, { idempotencyKey: undefined, signal: closing.signal })).keys.find(({ key_id: id }) => id === keyId);
     const entry: Running = { requests: 0, close: async () => undefined };
     const appAt = (at: number) => {
-      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, tenant, clock, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, onRequest: () => (entry.requests += 1) });
+      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, tenant, clock, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, mcpExtra, onRequest: () => (entry.requests += 1) });
       return app as never;
     };
     const listener = await listen(appAt, { host, port, ...(patience !== undefined && { patience }) });
@@ -69,9 +75,12 @@ export function createServers({ dispatcher, token, clock, version, pageFolder, d
     return { requests: entry.requests };
   });
 
+  const stdio = stdioServing({ dispatcher, version, deadline, clock, ...(streams !== undefined && { streams }) });
+
   return {
-    bindings: [start, stop],
+    bindings: [start, stop, stdio.binding],
     async close() {
+      stdio.close();
       await Promise.all([...running.values()].map((entry) => entry.close()));
       running.clear();
     },

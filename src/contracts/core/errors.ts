@@ -22,6 +22,8 @@ export interface ErrorData {
   'key.name_taken': { name: string; key_id: string };
   'key.tenant_unknown': { tenant: string };
   'server.unreadable_answer': { status: number; detail: string };
+  'server.no_streams': { protocol: string };
+  'server.too_many_sessions': { limit: number };
   'requirements.unreadable': { file: string; detail: string };
   'json.non_finite_number': { path: string; value: string };
   'json.not_serialisable': { path: string; type: string };

@@ -23,6 +23,7 @@ import { memoryPreferences, memoryPreferencesSave } from './memory-preferences.t
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
 import { commandCheck, pathCheck, urlCheck } from './policy-check.ts';
+import { protocolServe } from './protocol.ts';
 import { requirementsList } from './requirements.ts';
 import { runFind } from './run-find.ts';
 import { artifactChange, artifactList, collectionPreview, collectionReports, collectionRun } from './artifact-life.ts';
@@ -104,6 +105,7 @@ export const OPERATIONS: readonly Operation[] = [
   keyRevoke,
   serverStart,
   serverStop,
+  protocolServe,
   memoryGraph,
   memoryPreferences,
   memoryPreferencesSave,
