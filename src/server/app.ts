@@ -53,7 +53,8 @@ export function createApp(ports: AppPorts): Hono<Served> {
   app.get('/v1/events', async (c) => {
     if ((keyTenant(c) ?? tenant) !== tenant) return refused(c, notAdmitted('other_tenant'), statusOf('other_tenant'));
     const after = await tail.anchor(positionOf(c), c.req.raw.signal);
-    void streamLog(c.env.outgoing, { after, runId: c.req.query('run') }, { tail, clock: ports.clock, deadline, closing });
+    const isWelcome = async (): Promise<boolean> => (await doorkeeper.callerOf(c.req.raw.headers)) !== undefined;
+    void streamLog(c.env.outgoing, { after, runId: c.req.query('run'), ...(keyTenant(c) !== undefined && { isWelcome }) }, { tail, clock: ports.clock, deadline, closing });
     return RESPONSE_ALREADY_SENT;
   });
   app.get('/', (c, next) => {

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { apiKeyBindings, bind, createDispatcher, ledgerBindings, type Binding, type ToolsPorts } from '../../src/commands/index.ts';
 import { DEFAULT_TENANT, defineCommand, defineQuery, serverStart, serverStop } from '../../src/contracts/index.ts';
@@ -64,9 +63,13 @@ export async function servedLog({ pageFolder = '/nowhere' }: { readonly pageFold
     post: (path, body, headers = {}) => fetch(`${url}${path}`, { method: 'POST', body, headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json', ...headers } }),
     async raw(bytes) {
       const socket = connect(port, '127.0.0.1');
+      let received = '';
+      socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+      // A server that has heard enough may reset the connection after its answer.
       socket.on('error', () => undefined);
       socket.write(bytes);
-      return text(socket);
+      await new Promise((settle) => socket.once('close', settle));
+      return received;
     },
     stop: () => own.dispatch('command', 'server.stop', serverStop.request.parse({ server }), context),
     [Symbol.asyncDispose]: servers.close,

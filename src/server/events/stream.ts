@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { apiKeyRevoked } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { Frame, Tail } from './tail.ts';
 
@@ -7,6 +8,8 @@ export interface StreamWish {
   readonly after: number;
   /** Only what belongs to this run. */
   readonly runId: string | undefined;
+  /** Whether whoever reads may still do so; asked when somebody's key was taken back, and at every beat. Who is not asked about may. */
+  readonly isWelcome?: () => Promise<boolean>;
 }
 
 export interface StreamPorts {
@@ -32,7 +35,7 @@ export async function streamLog(response: ServerResponse, wish: StreamWish, port
   await writeLog(response, wish, ports).catch(() => response.destroy());
 }
 
-async function writeLog(response: ServerResponse, { after, runId }: StreamWish, { tail, clock, deadline, closing }: StreamPorts): Promise<void> {
+async function writeLog(response: ServerResponse, { after, runId, isWelcome }: StreamWish, { tail, clock, deadline, closing }: StreamPorts): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });
@@ -44,6 +47,8 @@ async function writeLog(response: ServerResponse, { after, runId }: StreamWish, 
   while (isTaken && !gone.signal.aborted && !closing.aborted) {
     const { frames, next } = await tail.after(position, gone.signal);
     const wanted = runId === undefined ? frames : frames.filter((frame) => frame.runId === runId);
+    const isDoubtful = frames.length === 0 || frames.some(({ type }) => type === apiKeyRevoked.type);
+    if (isDoubtful && isWelcome !== undefined && !(await isWelcome())) break;
     const isIdle = clock.monotonicMs() - sentMs >= BEAT_MS;
     // A beat carries the position too, so that whoever comes back does not read again what was passed over.
     const texts = wanted.length > 0 ? chunksOf(wanted) : isIdle ? [`event: beat\nid: ${next}\ndata: {}\n\n`] : [];

@@ -11,15 +11,24 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 }
 
 async function readBody(request: Request, limit: number): Promise<string> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
   let text = '';
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > limit) throw tooLarge(limit);
-    text += decoder.decode(chunk, { stream: true });
+    text += decoded(() => decoder.decode(chunk, { stream: true }));
   }
-  return text + decoder.decode();
+  return text + decoded(() => decoder.decode());
+}
+
+/** Bytes that are no text are not guessed at: what was meant and what is recorded would differ. */
+function decoded(decode: () => string): string {
+  try {
+    return decode();
+  } catch (error) {
+    throw invalid('The request body is not UTF-8.', 'bytes that are no text', error);
+  }
 }
 
 function parseBody(text: string): unknown {

@@ -65,6 +65,22 @@ describe('a key', () => {
     expect([await caller('another token'), asked.length]).toEqual([undefined, 2]);
   });
 
+  it('that is revoked ends what its holder follows, and nobody else\'s', verifies('KEL-KEYS-03'), async () => {
+    await using served = await servedLog();
+    const { key, bearer } = await keyFor(served, 'read');
+    const other = await served.get('/v1/events', { authorization: `Bearer ${TOKEN}` });
+    const stream = await served.get('/v1/events', bearer);
+    await served.post('/v1/commands/key.revoke', JSON.stringify({ key_id: key.key_id, reason: 'left' }), { 'idempotency-key': 'r' });
+    // What came before it is whole, and what comes after it is not told.
+    expect(await stream.text()).not.toContain('api_key.revoked');
+    await served.say('after');
+    const reader = other.body?.getReader();
+    let text = '';
+    while (!text.includes('"after"}')) text += new TextDecoder().decode((await reader?.read())?.value);
+    await reader?.cancel();
+    expect(text).toContain('api_key.revoked');
+  });
+
   it('is kept nowhere: what its holder sends stands in no event', verifies('KEL-KEYS-04'), async () => {
     await using served = await servedLog();
     const { secret, key } = await keyFor(served, 'read', 'run');
