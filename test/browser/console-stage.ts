@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Client } from '../../src/client/index.ts';
-import { attentionFollow, attentionList, runStart, serverStart, serverStop, type AttentionLedgerItem, type Operation } from '../../src/contracts/index.ts';
+import { attentionFollow, attentionList, runShow, runStart, serverStart, serverStop, type AttentionLedgerItem, type Operation } from '../../src/contracts/index.ts';
 import { compose } from '../../src/main/compose.ts';
 import { startScriptedServer, type ScriptedServer } from '../../src/models/index.ts';
 import { ScriptedRoleTurn } from '../scenarios/run/scenario-file.ts';
@@ -25,6 +25,8 @@ export interface ConsoleStage {
   ask<Request extends z.ZodType, Response extends z.ZodType>(operation: Operation<Request, Response>, request: z.input<Request>): Promise<z.output<Response>>;
   /** Starts a task, and waits until a person is asked. What is asked comes back. */
   startUntilAsked(request: string): Promise<AttentionLedgerItem>;
+  /** Waits until a run has ended. */
+  ended(runId: string): Promise<void>;
   /** The server goes, and comes back under the same address. */
   stopServing(): Promise<void>;
   serveAgain(): Promise<void>;
@@ -64,6 +66,12 @@ export async function consoleStage({ turns = [], files = {}, settings = {}, past
       // How it ends is told by the log; a stage that is left takes its runs with it.
       void ask(runStart, { request, workspace: place.workspace }).catch(() => undefined);
       return untilAsked(ask);
+    },
+    async ended(runId) {
+      for (let after = 0; ; ) {
+        if ((await ask(runShow, { run: runId })).termination !== null) return;
+        ({ position: after } = await ask(attentionFollow, { after, wait_ms: 2_000 }));
+      }
     },
     async stopServing() {
       await ask(serverStop, { server: serving.server });

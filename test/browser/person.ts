@@ -24,10 +24,14 @@ export interface Person {
   leave(): Promise<void>;
 }
 
+/** What does not come in this time does not come: everything here happens on one machine. */
+const PATIENCE_MS = 20_000;
+
 export async function personAt(browser: Browser, stage: Pick<ConsoleStage, 'firstUrl' | 'url'>, { width = 1_280, height = 800, scheme = 'light', isPhone = false, first = '' }: Seat = {}): Promise<Person> {
   const viewport = isPhone ? { width: 390, height: 844 } : { width, height };
   const context = await browser.newContext({ viewport, colorScheme: scheme, hasTouch: isPhone, isMobile: isPhone, reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
   if (first !== '') await context.addInitScript(first);
+  context.setDefaultTimeout(PATIENCE_MS);
   const wrongs: string[] = [];
   const requested: string[] = [];
   const watch = (page: Page): Page => {

@@ -1,0 +1,118 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { approvalAnswer, attentionShow, ledgerEvents } from '../../src/contracts/index.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { consoleStage } from './console-stage.ts';
+import { personAt } from './person.ts';
+import { WAITS_FOR_YES } from './scripts.ts';
+import { describeInBrowser } from './with-browser.ts';
+
+const TASK = 'set it up';
+const runOf = (page: Page): string => /run_[0-9A-Z]{26}/.exec(page.url())?.[0] ?? '';
+const begun = (page: Page): Promise<void> => page.waitForURL(/\/runs\/run_/);
+const waits = (page: Page): Promise<void> => page.getByRole('heading', { name: 'Waits for you' }).waitFor();
+
+await describeInBrowser('a person at the page', (browser) => {
+  it('starts a task, watches it in two tabs, steers it, loads the page anew, and approves with another argument', verifies('KEL-WEB-51', 'KEL-WEB-52', 'KEL-WEB-56'), async () => {
+    await using stage = await consoleStage({ turns: WAITS_FOR_YES });
+    const { page, wrongs, requested, newTab, leave } = await personAt(browser, stage);
+    await page.getByLabel('What is to be done').fill(TASK);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await begun(page);
+    await page.getByRole('heading', { name: TASK }).waitFor();
+    await waits(page);
+    const other = await newTab(`/runs/${runOf(page)}`);
+    await waits(other);
+    await page.getByLabel('Words for this run').fill('leave the tests alone');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await other.getByText('leave the tests alone').waitFor();
+    await page.reload();
+    await page.getByText('leave the tests alone').waitFor();
+    await page.getByRole('region', { name: 'Waits for you' }).getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByLabel('content').fill('A=c');
+    await page.getByRole('button', { name: 'Do it like this' }).click();
+    await other.getByRole('heading', { name: 'Result' }).waitFor();
+    await other.getByText('Done.', { exact: true }).waitFor();
+    expect(readFileSync(join(stage.workspace, '.env'), 'utf8')).toBe('A=c');
+    expect(stage.model.requests().filter(({ body }) => (JSON.stringify(body) ?? '').includes('leave the tests alone')).length).toBeGreaterThan(0);
+    expect(wrongs).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith(stage.url))).toEqual([]);
+    await page.evaluate("document.body.append(Object.assign(document.createElement('script'), { textContent: 'globalThis.isIn = true' }), Object.assign(new Image(), { src: 'http://127.0.0.1:1/elsewhere.png' }))");
+    await expect.poll(() => wrongs.length).toBe(2);
+    expect([await page.evaluate('globalThis.isIn'), wrongs.every((wrong) => wrong.includes('Content Security Policy'))]).toEqual([undefined, true]);
+    await leave();
+  });
+
+  it('needs no mouse: starts, goes to what waits, denies it, and learns the keys', verifies('KEL-WEB-53'), async () => {
+    await using stage = await consoleStage({ turns: WAITS_FOR_YES });
+    const { page, wrongs, leave } = await personAt(browser, stage);
+    const { keyboard } = page;
+    await page.getByLabel('What is to be done').waitFor();
+    await keyboard.type(TASK);
+    await keyboard.press('Control+Enter');
+    await begun(page);
+    await waits(page);
+    await keyboard.press('?');
+    await page.getByRole('dialog').getByText('Go to Attention').waitFor();
+    await keyboard.press('Escape');
+    await keyboard.press('g');
+    await keyboard.press('a');
+    const deny = page.getByRole('button', { name: 'Deny' });
+    await deny.waitFor();
+    const isThere = async (): Promise<boolean> => deny.evaluate((button) => button.matches(':focus-visible'));
+    for (let tabs = 0; tabs < 40 && !(await isThere()); tabs += 1) await keyboard.press('Tab');
+    expect(await isThere()).toBe(true);
+    await keyboard.press('Enter');
+    await page.getByText('Nothing waits for you.').waitFor();
+    await keyboard.press('g');
+    await keyboard.press('r');
+    await page.getByRole('row', { name: TASK }).getByText('success').waitFor();
+    expect([existsSync(join(stage.workspace, '.env')), wrongs]).toEqual([false, []]);
+    await leave();
+  });
+
+  it('misses nothing of what happened while the server could not be reached', verifies('KEL-WEB-54'), async () => {
+    await using stage = await consoleStage({ turns: WAITS_FOR_YES });
+    const { page, leave } = await personAt(browser, stage);
+    const asked = await stage.startUntilAsked(TASK);
+    await page.goto(`${stage.url}/runs/${asked.run_id}`);
+    await waits(page);
+    await stage.stopServing();
+    await page.getByText('The server does not answer.').waitFor();
+    const detail = await stage.ask(attentionShow, { id: asked.item_id });
+    if (detail.kind === 'approval') await stage.ask(approvalAnswer, { approval_id: detail.record.approval_id, answer: 'approved', action_hash: detail.record.question.decision.action_hash });
+    await stage.ended(asked.run_id ?? '');
+    await stage.serveAgain();
+    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    await page.getByRole('tab', { name: /Events/ }).click();
+    await page.getByRole('button', { name: 'Journal steps' }).click();
+    const told = await stage.ask(ledgerEvents, { limit: 500, payload: 'none' });
+    const own = (told.state === 'done' ? told.entries : []).filter(({ event }) => event.aggregate === 'run' && event.aggregate_id === asked.run_id).length;
+    await page.getByRole('status').getByText(`${own} of ${own} events`).waitFor();
+    await leave();
+  });
+
+  it('reads every page on a telephone without scrolling sideways, and cancels what it started there', verifies('KEL-WEB-55'), async () => {
+    await using stage = await consoleStage({ turns: WAITS_FOR_YES, past: { days: 2, runsADay: 3 } });
+    const { page, wrongs, leave } = await personAt(browser, stage, { isPhone: true });
+    await page.getByLabel('What is to be done').fill(TASK);
+    await page.getByRole('button', { name: 'Start' }).tap();
+    await begun(page);
+    await waits(page);
+    const { pathname: run } = new URL(page.url());
+    for (const path of ['/', '/runs', '/attention', '/memory', '/memory/tool%3Aread_file/path%3ACHANGELOG.md', '/auditor', '/tools', '/models', '/settings', run]) {
+      await page.goto(`${stage.url}${path}`);
+      await page.locator('h1').first().waitFor();
+      await expect.poll(() => page.locator('.state.loading').count()).toBe(0);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([path, true]);
+    }
+    await page.getByRole('button', { name: 'Cancel' }).tap();
+    await page.getByRole('button', { name: 'Yes' }).tap();
+    await page.getByRole('heading', { name: 'user cancelled' }).waitFor();
+    expect(wrongs).toEqual([]);
+    await leave();
+  });
+});
