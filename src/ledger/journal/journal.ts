@@ -61,7 +61,8 @@ export interface StepOptions<Result> {
   announce?(attempt: number): readonly NewEvent[];
   /**
    * Whether the record of this result may wait for the next one, which it then travels with: for what is only read, right
-   * before something is done. A run that is cut off in between has done nothing with it, and reads again.
+   * before something is done. A run that is cut off in between has done nothing with it, and reads again. What reserved something
+   * waits a moment at most.
    */
   rides?(result: Result): boolean;
   /**
@@ -81,6 +82,8 @@ export interface Journal {
   now(key: string): Promise<number>;
   mint<Prefix extends IdPrefix>(key: string, prefix: Prefix): Promise<IdOf<Prefix>>;
   randomBytes(key: string, count: number): Promise<Uint8Array>;
+  /** Writes what waits for the next record. Whoever tells something in another way than by a step does so after this. */
+  flush(): Promise<void>;
 }
 
 /** What a person found out about an attempt at a destructive step, by the number that `journal.unresolved` told. */
@@ -103,8 +106,6 @@ export interface RunJournal extends Journal {
   resolve(key: string, answer: ResolveStep): Promise<void>;
   /** Outcomes whose receipts and counters were refused, those of earlier executions included: somebody should look. */
   refusedSettlements(): readonly RefusedSettlement[];
-  /** Writes what waits for the next record. Whoever tells something in another way than by a step does so after this. */
-  flush(): Promise<void>;
   /** Lets no further step begin and waits for those under way: a branch that was left behind cannot go on unseen. */
   close(): Promise<void>;
 }

@@ -59,11 +59,10 @@ export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
     pins,
     resolve: (key, answer) => resolveStep(state, key, answer),
     refusedSettlements: () => [...refusedSettlements],
-    flush: () => recorder.flush(),
     async close() {
       await closeNest(nest);
       // Where that fails, whoever goes on reads again what was only read.
-      if (recorder.ended() === undefined) await recorder.flush().catch(() => undefined);
+      await recorder.flush().catch(() => undefined);
     },
   };
 }
@@ -99,6 +98,7 @@ function journalOf(state: JournalState, world: WorldEffects, nest: Nest, prefix:
     scope: (inner) => journalOf(state, world, nest, prefix === '' ? inner : `${prefix}/${inner}`),
     now: (key) => step(key, world.now, {}),
     mint: async (key, idPrefix) => parseId(idPrefix, await step(key, world.mint, { prefix: idPrefix })),
+    flush: () => state.recorder.flush(),
     randomBytes: async (key, count) => new Uint8Array(Buffer.from(await step(key, world.randomBytes, { count }), 'hex')),
   };
 }

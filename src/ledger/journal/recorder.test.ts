@@ -124,7 +124,7 @@ describe('what is written or held', () => {
     const writer = { append: ({ events = [] }: { readonly events?: readonly { readonly type: string }[] }) => (error === undefined ? Promise.resolve(void appended.push(events.map(({ type }) => type))) : Promise.reject(error)) } as unknown as RecorderPorts['writer'];
     const recorder = createRecorder({ runId: JOURNAL_RUN, writer, fence: undefined, timer: manualTimer(), steps, refusedSettlements: [] });
     const standing = (): unknown => [...steps].map(([key, { standing: { is } }]) => `${key} ${is}`);
-    recorder.hold(readOnly, []);
+    recorder.hold(readOnly, {});
     expect([standing(), appended]).toEqual([['r completed'], []]);
     await recorder.write('intent', intended);
     expect([standing(), appended]).toEqual([['r completed', 'k under_way'], [['run.step_completed', 'run.step_intended']]]);

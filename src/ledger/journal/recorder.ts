@@ -1,7 +1,8 @@
-import type { AppendKey, RunId, StepKey } from '../../contracts/index.ts';
+import type { RunId, StepKey } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import type { LogWriter, NewEvent } from '../log/log.ts';
-import type { Fence, LedgerOperation } from '../request.ts';
+import type { Fence } from '../request.ts';
+import { createHeldFacts, type HeldFacts, type Send } from './held-facts.ts';
 import type { RefusedSettlement, Settlement } from './journal.ts';
 import type { Timer } from './ports.ts';
 import { retryBusy } from './retry-busy.ts';
@@ -16,8 +17,11 @@ export interface Recorder {
    * `isRefusal` knows speaks about what goes along, not about the log, and ends nothing.
    */
   write(part: string, fact: StepFact, along?: Settlement, isRefusal?: (error: unknown) => boolean): Promise<void>;
-  /** Folds a fact now and appends it, with what it tells, together with the next that is written. Nothing may be told of it before. */
-  hold(fact: StepFact, events: readonly NewEvent[]): void;
+  /**
+   * Folds a fact now and appends it, with what it tells, together with the next that is written. Nothing may be told of it before.
+   * What moves counters as well says how it is written by itself when that is refused, and waits a moment at most.
+   */
+  hold(fact: StepFact, along: Settlement, alone?: (recorder: Pick<Recorder, 'write'>) => Promise<void>): void;
   /** Appends what is held, when there is any. */
   flush(): Promise<void>;
   /** Lets no further step begin, for this reason. */
@@ -37,10 +41,8 @@ export interface RecorderPorts {
   readonly refusedSettlements: RefusedSettlement[];
 }
 
-interface Held {
-  readonly key: StepKey;
-  readonly events: readonly NewEvent[];
-}
+/** What has an intent in the log stands there as under way until its end is written, and whoever looks on waits for it. */
+const HELD_MS_MAX = 50;
 
 /**
  * A fact that could not be written ends the journal: the run would otherwise go on from something that a resumed run may
@@ -52,40 +54,34 @@ export function createRecorder({ runId, writer, fence, timer, steps, refusedSett
   const end = (error: unknown): void => {
     ended ??= { error };
   };
-  let held: Held[] = [];
-  let carrying: Promise<unknown> | undefined;
   const fences = fence === undefined ? [] : [fence];
-  /**
-   * Appends with everything that is held. Who comes while that is under way waits: what follows a fact is never written before it.
-   * Between the end of that wait and taking what is held nobody else may come, so the key is asked for here; without one there is nothing to do.
-   */
-  const append = async (keyNow: () => AppendKey | undefined, events: readonly NewEvent[], operations: readonly LedgerOperation[]): Promise<void> => {
-    for (let under = carrying; under !== undefined; under = carrying) await under;
-    const key = keyNow();
-    if (key === undefined) return;
-    const carried = held;
-    held = [];
-    const appending = retryBusy(timer, () => writer.append({ key, events: [...carried.flatMap((one) => one.events), ...events], operations, fences }));
-    if (carried.length === 0) return void (await appending);
-    carrying = appending.then(
-      () => (carrying = undefined),
-      () => {
-        carrying = undefined;
-        held = [...carried, ...held];
-      },
-    );
-    await appending;
-  };
+  const send: Send = async (key, events, operations) => void (await retryBusy(timer, () => writer.append({ key, events, operations, fences })));
+  const held = createHeldFacts(send, (key) => appendKeyOf(runId, key, 'result'));
+  let callOff: (() => void) | undefined;
   const failed = (error: unknown): void => {
     end(error);
     if (hasCode(error, 'lease.lost') && error.data.lease === fence?.lease) lost.abort(error);
+  };
+  /** Whatever is written next takes along what is held. */
+  const append: HeldFacts['append'] = (own) => {
+    callOff?.();
+    callOff = undefined;
+    return held.append(own);
+  };
+  const flush = async (): Promise<void> => {
+    try {
+      await append(undefined);
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
   };
   return {
     end,
     async write(part, fact, { events = [], operations = [] } = {}, isRefusal = () => false) {
       const key = keyOf(fact);
       try {
-        await append(() => appendKeyOf(runId, key, part), [eventOf(runId, fact), ...events], operations);
+        await append({ key: () => appendKeyOf(runId, key, part), events: [eventOf(runId, fact), ...events], operations });
       } catch (error) {
         if (!isRefusal(error)) failed(error);
         throw error;
@@ -93,19 +89,23 @@ export function createRecorder({ runId, writer, fence, timer, steps, refusedSett
       steps.set(key, foldStep(steps.get(key), fact));
       refusedSettlements.push(...refusedIn(fact));
     },
-    hold(fact, events) {
+    hold(fact, { events = [], operations = [] }, alone) {
       const key = keyOf(fact);
-      held.push({ key, events: [eventOf(runId, fact), ...events] });
+      /** It was folded when it was held, so only what was refused is still to be noted. */
+      const writeAfter = (before: readonly NewEvent[]): Recorder['write'] => async (part, again, along = {}) => {
+        await send(appendKeyOf(runId, key, part), [...before, eventOf(runId, again), ...(along.events ?? [])], along.operations ?? []);
+        refusedSettlements.push(...refusedIn(again));
+      };
+      held.hold({ key, events: [eventOf(runId, fact), ...events], ...(alone && { settled: { operations, alone: (before) => alone({ write: writeAfter(before) }) } }) });
       steps.set(key, foldStep(steps.get(key), fact));
+      if (alone === undefined || callOff !== undefined) return;
+      callOff = timer.after(HELD_MS_MAX, () => {
+        callOff = undefined;
+        // That it failed is told to whoever comes next.
+        void flush().catch(() => undefined);
+      });
     },
-    async flush() {
-      try {
-        await append(() => (held[0] === undefined ? undefined : appendKeyOf(runId, held[0].key, 'result')), [], []);
-      } catch (error) {
-        failed(error);
-        throw error;
-      }
-    },
+    flush,
     ended: () => ended,
     lost: lost.signal,
   };

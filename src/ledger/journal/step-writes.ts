@@ -4,7 +4,7 @@ import type { HashedCall, JournalState, Step } from './journal-state.ts';
 import type { EffectOutcome, Settlement } from './journal.ts';
 import { prepareOutcome } from './outcome.ts';
 import { retryBusy } from './retry-busy.ts';
-import { writeSettled } from './write-settled.ts';
+import { writeSettled, type SettledFact } from './write-settled.ts';
 
 /**
  * Writes the intent of an attempt with what it reserves, and settles what an attempt before it left open. Returns the
@@ -44,19 +44,21 @@ export async function recordOutcome<Request, Result>(
     throw error;
   });
   const isFirst = !state.steps.has(key);
-  const moves = requestOperations.length + operations.length > 0;
-  if (isFirst && intent !== undefined && !moves && outcome.ok && options.reserve === undefined && effect.sideEffect === 'read_only' && options.rides?.(outcome.result) === true) {
-    const { events = [], operations: settled = [] } = settle(outcome) ?? {};
-    invariant(settled.length === 0, 'what moves a counter waits for nothing');
-    state.recorder.hold({ kind: 'completed', result: { key, effect: effect.name, request_hash: requestHash, outcome: stored, intent } }, events);
-    return outcome;
-  }
-  await writeSettled(state.recorder, {
+  const parts = [...(isFirst ? requestOperations : []), ...operations];
+  const completion: SettledFact = {
     part: 'result',
     fact: (refused) => ({ kind: 'completed', result: { key, effect: effect.name, request_hash: requestHash, outcome: stored, ...(isFirst && { intent }), ...refused } }),
     settle: () => settle(outcome),
-    before: [...(isFirst ? requestOperations : []), ...operations],
-  });
+    before: parts,
+  };
+  const mayWait = outcome.ok && parts.length === 0 && intent !== undefined && effect.sideEffect === 'read_only' && isFirst === (options.reserve === undefined);
+  if (mayWait && options.rides?.(outcome.result) === true) {
+    const settlement = settle(outcome) ?? {};
+    invariant(!isFirst || (settlement.operations ?? []).length === 0, 'only what was reserved is settled');
+    state.recorder.hold(completion.fact({}), settlement, isFirst ? undefined : (recorder) => writeSettled(recorder, { ...completion, settle: () => settlement }));
+    return outcome;
+  }
+  await writeSettled(state.recorder, completion);
   return outcome;
 }
 

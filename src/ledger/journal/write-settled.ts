@@ -1,10 +1,11 @@
 import type { ErrorBody } from '../../contracts/index.ts';
-import { hasCode, KeelsonError } from '../../kernel/index.ts';
+import { hasCode, type KeelsonError } from '../../kernel/index.ts';
 import type { NewEvent } from '../log/log.ts';
 import type { LedgerOperation } from '../request.ts';
 import { settlementFailed } from './journal-errors.ts';
 import type { Settlement } from './journal.ts';
 import type { Recorder } from './recorder.ts';
+import { isSettlementRefusal } from './settlement-refusal.ts';
 import { keyOf, type StepFact } from './step-facts.ts';
 
 export interface SettledFact {
@@ -25,7 +26,7 @@ export interface SettledFact {
  * out, as little as possible, and the fact says so. Whether a refusal was about the settlement shows when the fact is
  * written without it.
  */
-export async function writeSettled(recorder: Recorder, { part, fact, settle, before = [], after = [], also = [], isRefusal = () => false }: SettledFact): Promise<void> {
+export async function writeSettled(recorder: Pick<Recorder, 'write'>, { part, fact, settle, before = [], after = [], also = [], isRefusal = () => false }: SettledFact): Promise<void> {
   const bare = (refused: ErrorBody): Promise<void> => recorder.write(part, fact({ settlement_refused: refused }), { events: also, operations: [...before, ...after] }, isRefusal);
   let settlement: Settlement;
   try {
@@ -53,13 +54,4 @@ function withoutClosed(moves: readonly LedgerOperation[], error: unknown): reado
   if (!hasCode(error, 'counter.closed')) return moves;
   const { counter } = error.data;
   return moves.filter((move) => !('counter' in move) || (move.counter !== counter && !('parent' in move && move.parent?.counter === counter)));
-}
-
-const REFUSALS = new Set(['ledger.stream_invalid', 'ledger.event_invalid', 'ledger.payload_too_large', 'ledger.append_too_large', 'ledger.validation_failed', 'ledger.document_final', 'ledger.projection_stale']);
-const REFUSAL_PREFIXES = ['counter.', 'work.', 'blob.', 'json.', 'input.'];
-
-/** What the store says about what goes along; a lost lease or a failing store says nothing about that. */
-function isSettlementRefusal(error: unknown): error is KeelsonError {
-  if (!(error instanceof KeelsonError) || error.code === 'counter.exhausted') return false;
-  return REFUSALS.has(error.code) || REFUSAL_PREFIXES.some((prefix) => error.code.startsWith(prefix));
 }

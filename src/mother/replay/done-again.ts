@@ -65,6 +65,7 @@ function unrecorded(context: EffectContext): EffectContext {
     now: () => Promise.reject(new TypeError('a tool does not ask what time it is')),
     mint: () => Promise.reject(new TypeError('a tool makes no ids')),
     randomBytes: () => Promise.reject(new TypeError('a tool asks for no chance')),
+    flush: async () => undefined,
   };
   return { ...context, journal };
 }

@@ -61,12 +61,13 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
           conversation: `${runId}:${subtask.subtask_id}:${attempt}`,
           stable,
           budgets,
+          isActedOn: true,
           signal,
         });
       },
       async callTool(turn, nth, { name, arguments: given }) {
         await untilFree();
-        return runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal });
+        return runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal, isAskedWith: true });
       },
       async takeSteering(turn): Promise<readonly SteeringMessage[]> {
         await untilFree();

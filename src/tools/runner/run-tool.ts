@@ -32,6 +32,8 @@ export interface ToolCall {
   /** How often a person raised a limit. What was refused before that is asked for once more after it. */
   timesRaised?(): Promise<number>;
   readonly signal?: AbortSignal;
+  /** What comes of it goes to a model at once: what it only read becomes durable with that question. */
+  readonly isAskedWith?: boolean;
   /** Whose call it is when it is not a model's at work: the plan's own, which looks whether a criterion is met. */
   readonly typedBy?: 'plan';
 }
@@ -176,6 +178,7 @@ async function execute(prepared: Prepared, decision: ToolCallDecision, call: Too
         reserve: (attempt) => call.counters.map((counter) => operations.reserve(counter, reservation(attempt), cost)),
         // What was refused its budget has not begun, so whoever begins after that is the first to say so.
         announce: (attempt) => (attempt > 1 ? [] : [{ type: runToolStarted.type, streamId: runId, payload: { run_id: runId, call: path, decision: recordable(decision) } }]),
+        rides: ({ status }) => call.isAskedWith === true && status === 'completed',
         settle,
       });
     } catch (error) {
@@ -215,6 +218,7 @@ function stagesOf(call: ToolCall, { runId, log, catalogue }: ToolRunnerPorts): S
       const roleId = call.roleId ?? known?.definition.allowed_roles[0];
       if (roleId !== undefined && ToolId.safeParse(call.toolId).success) {
         const payload = { run_id: runId, call: path, tool_id: call.toolId, role_id: roleId, stage, arguments_hash: sha256Hex(canonicalJson(call.arguments)), error: errorWithoutSecrets(error.toBody()) };
+        await call.journal.flush();
         await recordOnce(log, 'tool', `${runId}:${path}:tool_refused`, [{ type: runToolRefused.type, streamId: runId, payload }]);
       }
       throw error;
