@@ -1,4 +1,4 @@
-import type { AuditFault, AuditHead, AuditReport, AuditStanding } from '../contracts/index.ts';
+import type { AuditHead, AuditReport, AuditStanding, AuditTrouble } from '../contracts/index.ts';
 import { hasCode, KeelsonError, timestamp } from '../kernel/index.ts';
 import { HEAD_FILE, readHead } from './audit-files.ts';
 import { newHead, writeBatch } from './audit-log.ts';
@@ -6,36 +6,26 @@ import { loadFigures, saveFigures } from './figures-file.ts';
 import { foldLine, remarksIn, type Figures } from './fold.ts';
 import { AUDIT_GENESIS } from './line.ts';
 import { LOCK_POLL_MS, REPORT_INTERVAL_MS } from './limits.ts';
-import type { AuditFolder, AuditorPorts } from './ports.ts';
+import type { AuditFolder, AuditorPorts, CaughtUp, Until } from './ports.ts';
 import { beginWindow, readReport, reportNumbers, reportOf, writeReport } from './report.ts';
 import { standingOf } from './standing.ts';
+import { troublesOf, unseenReports } from './troubles.ts';
 import { verifyAudit, type Verification } from './verify.ts';
-
-export interface CaughtUp {
-  readonly head: AuditHead;
-  readonly isCaughtUp: boolean;
-  /** What stands in the way of going on. */
-  readonly faults: readonly AuditFault[];
-}
-
-export interface Until {
-  readonly signal: AbortSignal;
-  /** In monotonic time. */
-  readonly deadlineMs: number;
-}
 
 /** Watches one tenant's log for its operator. It has no way to reach a role, and no role has a way to reach it. */
 export interface Auditor {
   /** Writes down what is new. Several processes may do so at once: each event is still written once. */
   catchUp(until: Until): Promise<CaughtUp>;
   /** Closes the window with a report, and begins the next. */
-  report(until: Until): Promise<CaughtUp & { readonly report: AuditReport }>;
+  report(until: Until): Promise<CaughtUp & { readonly report: AuditReport; /** Numbers of earlier ones that nobody asked for and that hold something to see to. */ readonly unseen: readonly number[] }>;
   /** Makes the report that is due, if one is. */
   reportIfDue(until: Until): Promise<AuditReport | undefined>;
   reports(options: { readonly number?: number; readonly limit: number }): Promise<{ readonly reports: readonly AuditReport[]; readonly total: number }>;
   /** Compares log, audit and reports with each other. Changes nothing. */
   verify(options: { readonly expected?: string }): Promise<Verification>;
   standing(): Promise<AuditStanding>;
+  /** What a person should hear of without asking, each once. Throws for nothing that is wrong with the audit. */
+  troubles(until: Until): Promise<readonly AuditTrouble[]>;
   /** Keeps this audit aside and begins another that follows on from it. Gives the name under which it is kept. */
   beginAgain(reason: string, until: Until): Promise<string>;
 }
@@ -83,11 +73,12 @@ export function createAuditor(ports: AuditorPorts): Auditor {
     catchUp,
     async report(until) {
       const caughtUp = await catchUp(until);
+      const unseen = (await unseenReports(ports)).map(({ number }) => number);
       const report = await locked(async () => {
         const { figures, head } = await step();
         return close('on-demand', figures, head);
       }, until);
-      return { ...caughtUp, report };
+      return { ...caughtUp, report, unseen };
     },
     async reportIfDue(until) {
       const isDue = ({ reportedAt }: Figures): boolean => clock.nowMs() - Date.parse(reportedAt) >= REPORT_INTERVAL_MS;
@@ -105,6 +96,7 @@ export function createAuditor(ports: AuditorPorts): Auditor {
     },
     verify: (options) => verifyAudit(ports, options),
     standing: () => standingOf(folder, log),
+    troubles: (until) => troublesOf(ports, catchUp, until),
     async beginAgain(reason, until) {
       return locked(async () => {
         const at = timestamp(clock);

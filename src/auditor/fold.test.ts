@@ -92,9 +92,21 @@ describe('a report', () => {
     ['run.context_composed', 'mother'],
     ['tool.pinned', 'mother'],
     ['memory.megram_written', 'planner'],
+    ['schedule.added', 'mother'],
+    ['calibration.applied', 'solver'],
+    ['api_key.created', 'mother'],
+    ['run.context_compacted', 'mother'],
   ])('names %s by %s as a boundary violation', verifies('KEL-AUDIT-09', 'ART-ACC-10'), async (type, actor) => {
     const { boundary_violations: found } = await reported(started(), { type, actor });
     expect(found.filter((text) => text.includes(`${type} was written by ${actor}; only`))).toHaveLength(1);
+  });
+
+  it.each([
+    ['owner', ['schedule.added', 'schedule.changed', 'calibration.proposed', 'calibration.applied', 'calibration.withdrawn', 'api_key.created', 'api_key.revoked']],
+    ['context', ['run.context_compacted']],
+    ['mother', ['schedule.met', 'schedule.work_told']],
+  ])('has nothing against what %s writes as its own', verifies('KEL-AUDIT-08'), async (actor, types) => {
+    expect((await reported(started(), ...types.map((type) => ({ type, actor })))).boundary_violations).toEqual([]);
   });
 
   it('names the answer of a person that a person did not write', verifies('KEL-AUDIT-09'), async () => {

@@ -1,5 +1,5 @@
-export { createAuditor, type Auditor, type CaughtUp } from './auditor.ts';
+export { createAuditor, type Auditor } from './auditor.ts';
 export { followLog, type Follower } from './follow.ts';
-export { ASKED_CATCH_UP_MS, LAST_CATCH_UP_MS } from './limits.ts';
-export type { AuditedLog, AuditFolder, AuditorPorts } from './ports.ts';
+export { ASKED_CATCH_UP_MS, LAST_CATCH_UP_MS, TROUBLES_CATCH_UP_MS } from './limits.ts';
+export type { AuditedLog, AuditFolder, AuditorPorts, CaughtUp } from './ports.ts';
 export type { Verification } from './verify.ts';

@@ -21,5 +21,11 @@ export const ASKED_CATCH_UP_MS = 1_800;
 /** Between two looks whether another process has let go of the audit. */
 export const LOCK_POLL_MS = 20;
 
+/** Reports that are looked through for what a person has not seen yet: a week of work without a break. */
+export const UNSEEN_REPORTS_MAX = 2_000;
+
+/** How long a list of what waits for a person is held up by the audit. */
+export const TROUBLES_CATCH_UP_MS = 500;
+
 /** Faults that one verification names; so many are enough to know that it must not be relied on. */
 export const FAULTS_MAX = 100;

@@ -1,3 +1,4 @@
+import type { AuditFault, AuditHead } from '../contracts/index.ts';
 import type { Clock } from '../kernel/index.ts';
 import type { StoreReader } from '../ledger/index.ts';
 
@@ -37,4 +38,17 @@ export interface AuditorPorts {
   /** Resolves after so long, or when the signal is raised. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly segmentLinesMax?: number;
+}
+
+export interface CaughtUp {
+  readonly head: AuditHead;
+  readonly isCaughtUp: boolean;
+  /** What stands in the way of going on. */
+  readonly faults: readonly AuditFault[];
+}
+
+export interface Until {
+  readonly signal: AbortSignal;
+  /** In monotonic time. */
+  readonly deadlineMs: number;
 }

@@ -1,13 +1,14 @@
-import { auditBeginAgain, auditListReports, auditReport, auditVerify, type AuditAnswer, type AuditBegunAgain, type AuditFault, type AuditReport, type AuditStanding, type AuditVerified, type Name } from '../contracts/index.ts';
+import { auditBeginAgain, auditListReports, auditReport, auditVerify, type AuditAnswer, type AuditBegunAgain, type AuditFault, type AuditReport, type AuditStanding, type AuditTrouble, type AuditVerified, type Name } from '../contracts/index.ts';
 import { KeelsonError } from '../kernel/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 
 /** The audit of one tenant as a person asks about it. Handed to these commands only; no tool and no role has it. */
 export interface AuditOfTenant {
-  report(signal: AbortSignal): Promise<{ readonly report: AuditReport; readonly isCaughtUp: boolean; readonly faults: readonly AuditFault[] }>;
+  report(signal: AbortSignal): Promise<{ readonly report: AuditReport; readonly isCaughtUp: boolean; readonly faults: readonly AuditFault[]; readonly unseen: readonly number[] }>;
   reports(options: { readonly number?: number; readonly limit: number }): Promise<{ readonly reports: readonly AuditReport[]; readonly total: number }>;
   verify(options: { readonly expected?: string }): Promise<AuditComparison>;
   standing(): Promise<AuditStanding>;
+  troubles(signal: AbortSignal): Promise<readonly AuditTrouble[]>;
   /** Gives the name under which the audit of before is kept. */
   beginAgain(reason: string, signal: AbortSignal): Promise<string>;
 }
@@ -36,8 +37,8 @@ export function auditBindings(desk: AuditDesk): Binding[] {
     bind(auditReport, async ({ tenant }, { signal }): Promise<AuditAnswer> => {
       const audit = await desk.open(tenant);
       if (audit === undefined) return absent(tenant);
-      const { report, isCaughtUp, faults } = await audit.report(signal);
-      return { state: 'done', report, standing: await audit.standing(), is_caught_up: isCaughtUp, faults: [...faults] };
+      const { report, isCaughtUp, faults, unseen } = await audit.report(signal);
+      return { state: 'done', report, standing: await audit.standing(), is_caught_up: isCaughtUp, faults: [...faults], unseen_reports: [...unseen] };
     }),
     bind(auditListReports, async ({ tenant, number, limit }) => {
       const audit = await desk.open(tenant);

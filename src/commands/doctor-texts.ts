@@ -1,7 +1,7 @@
 import type { CheckStatus } from '../contracts/index.ts';
 import { NEXT_STEPS } from '../models/index.ts';
 
-export const PROBE_IDS = ['node', 'sqlite', 'models', 'sandbox', 'postgres', 'redis', 'chromium'] as const;
+export const PROBE_IDS = ['node', 'sqlite', 'models', 'sandbox', 'postgres', 'redis', 'chromium', 'audit'] as const;
 export type ProbeId = (typeof PROBE_IDS)[number];
 
 export interface DoctorText {
@@ -91,5 +91,16 @@ export const DOCTOR_TEXTS: Readonly<Record<ProbeId, DoctorText>> = {
       unknown: UNKNOWN,
     },
     howToGet: 'Install Chromium (`apt-get install chromium`) or Google Chrome.',
+  },
+  audit: {
+    title: 'Audit',
+    required: false,
+    means: {
+      ok: 'What happens is written down beside the log, where no role can reach it.',
+      limited: 'The auditor has something to tell you.',
+      absent: 'What happens is not written down beside the log any more, so that a changed log would not be found out.',
+      unknown: UNKNOWN,
+    },
+    howToGet: 'Run `keelson audit`, and `keelson audit verify` for everything that does not fit.',
   },
 };

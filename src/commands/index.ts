@@ -1,4 +1,5 @@
 export { artifactLifeBindings, type LifecyclePorts } from './artifact-life.ts';
+export * from './audit-troubles.ts';
 export * from './audit.ts';
 export { artifactShowBinding } from './artifact-show.ts';
 export { apiKeyBindings } from './api-keys.ts';

@@ -1,20 +1,23 @@
 import { approvalAnswer, attentionList, attentionShow, DEFAULT_TENANT } from '../contracts/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
+import { auditItems, type ReadAuditTroubles } from './audit-troubles.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { findWaiting, nothingWaits } from './oversight-find.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
 /** What waits for a person, and the answers to it. Looking creates nothing. */
-export function oversightBindings(openTools: OpenTools): Binding[] {
+export function oversightBindings(openTools: OpenTools, readAuditTroubles: ReadAuditTroubles): Binding[] {
   return [
-    bind(attentionList, async ({ run_id: runId }) => {
+    bind(attentionList, async ({ run_id: runId }, { signal }) => {
       const ports = await openTools();
       const now = timestamp(ports.clock);
       const documents = await ports.documents();
       if (documents === undefined) return { items: [], as_of: now };
       const { listAttention } = await import('../oversight/index.ts');
-      return { items: await listAttention(documents, { now, ...(runId !== undefined && { runId }) }), as_of: now };
+      // What the auditor has seen belongs to no run that a person asks about.
+      const also = runId === undefined ? await auditItems(await readAuditTroubles(signal)) : [];
+      return { items: await listAttention(documents, { now, also, ...(runId !== undefined && { runId }) }), as_of: now };
     }),
     bind(attentionShow, async ({ id }) => {
       const ports = await openTools();

@@ -55,6 +55,7 @@ export function auditsOnDisk(dataFolder: string, ledgers: Pick<LedgersOnDisk, 'o
         reports: auditor.reports,
         verify: auditor.verify,
         standing: auditor.standing,
+        troubles: async (signal) => auditor.troubles({ signal, deadlineMs: systemClock.monotonicMs() + (await import('../auditor/index.ts')).TROUBLES_CATCH_UP_MS }),
         beginAgain: async (reason, signal) => auditor.beginAgain(reason, await until(signal)),
       };
     },

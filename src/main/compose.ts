@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../client/index.ts';
-import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
+import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -65,6 +65,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
         modelsProbe((signal) => listModels(models, { check: false, signal })),
         sandboxProbe(),
         chromiumProbe(),
+        auditProbe(auditTroublesOf(audits)),
         serviceProbe({
           id: 'postgres',
           name: 'PostgreSQL',
@@ -103,7 +104,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, distil, factReader: readFacts(placesOf(configuration), openModels), startRun: startRun(tools.open, openModels) }),
     ...sessionBindings(tools.open),
     ...memoryBindings(tools.open, distil),
-    ...oversightBindings(tools.open),
+    ...oversightBindings(tools.open, auditTroublesOf(audits)),
     ...runWordsBindings(tools.open),
     ...runCancelBindings(tools.open),
     taintReviewBinding(tools.open),

@@ -42,7 +42,7 @@ describe('the program', () => {
     expect({ ...report, checks: report.checks.map(({ id }) => id) }).toEqual({
       version,
       usable: true,
-      checks: ['node', 'sqlite', 'models', 'sandbox', 'chromium', 'postgres', 'redis'],
+      checks: ['node', 'sqlite', 'models', 'sandbox', 'chromium', 'audit', 'postgres', 'redis'],
     });
   });
 

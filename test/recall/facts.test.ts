@@ -71,6 +71,8 @@ describe('a file that was read before the window was full', () => {
     const last = sent.split('\n').findLast((request) => request.includes('known_facts')) ?? '';
     for (const words of ['ferry → uses → node 24', 'ferry → depends_on → pier 2.1.0']) expect(last).toContain(words);
     expect(last).not.toContain('engines');
+    // Nobody wrote what was not theirs to write.
+    expect(await stage.say('audit')).toContain('Nothing that you should see to.');
     const replayed = JSON.parse(await stage.say('replay', report.run_id, '--json')) as TaskReplayReport;
     expect([replayed.verdict, replayed.divergences]).toEqual(['identical', []]);
   });

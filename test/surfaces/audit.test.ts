@@ -1,7 +1,7 @@
-import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AuditAnswer, AuditVerified } from '../../src/contracts/index.ts';
+import { AuditAnswer, AuditVerified, type AttentionReport, type DoctorReport } from '../../src/contracts/index.ts';
 import { auditFolderOf } from '../../src/main/audits.ts';
 import { ledgerFileOf, tenantFolderOf } from '../../src/main/data-folder.ts';
 import { message } from '../contract-suites/ledger-samples.ts';
@@ -49,6 +49,21 @@ describe('keelson audit', () => {
     expect(await keelson(home, 'audit begin-again --reason restored --yes')).toMatchObject({ status: 0, stdout: expect.stringMatching(/kept in .*set-aside-/) });
     expect(await keelson(home, 'audit')).toMatchObject({ status: 0, stdout: expect.stringContaining('Audited up to event 3 of 3') });
     expect(await keelson(home, 'audit verify')).toMatchObject({ status: 0, stdout: expect.stringContaining('Log, audit and reports agree.') });
+  });
+
+  it('is heard of without being asked, in the list of what waits and by the doctor, once', verifies('KEL-AUDIT-31'), async () => {
+    const home = newHome();
+    await record(home, 'one', [message('s1', 'first')]);
+    await keelson(home, 'audit');
+    expect((await keelson(home, 'attention')).stdout).not.toContain('audit');
+    chmodSync(auditFolderOf(home, 'default'), 0o777);
+    const items = (JSON.parse((await keelson(home, 'attention --json')).stdout) as AttentionReport).items;
+    expect(items).toMatchObject([{ item_id: 'audit.not_written', attention_kind: 'audit_trouble', priority: 'high', command_ref: 'keelson audit', lifecycle_state: 'open' }]);
+    expect((await keelson(home, 'attention')).stdout.split('What happens is not audited').length - 1).toBe(1);
+    const { checks } = JSON.parse((await keelson(home, 'doctor --json')).stdout) as DoctorReport;
+    expect(checks.find(({ id }) => id === 'audit')).toMatchObject({ status: 'absent', required: false, found: expect.stringContaining('others than its owner may write there') as string });
+    chmodSync(auditFolderOf(home, 'default'), 0o700);
+    expect((await keelson(home, 'attention')).stdout).not.toContain('not audited');
   });
 
   it('finds a row that changed on the disk, and holds the audit to a mark', verifies('KEL-AUDIT-22', 'KEL-AUDIT-23'), async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ScheduleStanding, ScheduleWorkReport } from '../../src/contracts/index.ts';
+import type { AttentionReport, ScheduleStanding, ScheduleWorkReport } from '../../src/contracts/index.ts';
 import { createWorkQueue } from '../../src/ledger/index.ts';
 import { homes, keelson, withLedger } from '../support/keelson-home.ts';
 import { verifies } from '../requirements/verifies.ts';
@@ -38,6 +38,19 @@ describe('keelson schedule', () => {
     expect(after).toMatchObject({ runs: 1, last: { occasion: done.occasion, error: null } });
     const { runs } = await json<{ runs: { run_id: string; request: string }[] }>(home, 'runs --json');
     expect(runs).toMatchObject([{ run_id: after.last?.run_id, request: 'read notes.txt' }]);
+  });
+
+  it('leaves a task that failed among what waits for the person, until it is taken away', verifies('KEL-SCHED-10'), async () => {
+    const home = folders.newHome();
+    const { schedule } = await json<ScheduleStanding>(home, 'schedule add @daily --json read notes.txt');
+    const name = schedule.schedule_id.toLowerCase();
+    await longDue(home, name, 1);
+    expect((await keelson(home, 'schedule work --once --json')).stdout).toContain(`"work":"${name}"`);
+    const items = async (): Promise<AttentionReport['items']> => (await json<AttentionReport>(home, 'attention --json')).items;
+    const command = `keelson schedule show ${schedule.schedule_id}`;
+    expect(await items()).toMatchObject([{ item_id: schedule.schedule_id, attention_kind: 'scheduled_run_failed', summary: 'A scheduled task ended as blocked', command_ref: command, lifecycle_state: 'open' }]);
+    await keelson(home, `schedule remove ${schedule.schedule_id}`);
+    expect(await items()).toEqual([]);
   });
 
   it('is paused, resumed and removed', verifies('KEL-SCHED-06'), async () => {

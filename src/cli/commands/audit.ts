@@ -28,18 +28,19 @@ export async function showAudit(surface: Surface, { tenant, json }: LedgerOption
   if (!outcome.ok) return showLedgerFailure(surface, outcome.error, asJson);
   const { value } = outcome;
   if (value.state === 'absent') return showAbsent(surface, value, asJson);
-  const { report, standing, faults, is_caught_up } = value;
+  const { report, standing, faults, is_caught_up, unseen_reports: unseen } = value;
   const { terminal } = surface;
   const paint = style(terminal.colour);
   const text = [
     ...renderReport(report, terminal.columns, paint),
     '',
     ...faults.flatMap((fault) => faultLines(fault, terminal.columns, paint)),
+    ...(unseen.length === 0 ? [] : [paint.red(`Earlier reports that you have not asked for hold something to see to: ${unseen.join(', ')}. \`keelson audit reports NUMBER\` shows one.`)]),
     ...(is_caught_up || faults.length > 0 ? [] : [paint.yellow(`Not finished: ${counted(standing.log_position - standing.position, 'event')} of the log are still to be written down. Ask again to go on.`)]),
     ...standingLines(standing),
   ];
   await terminal.writeOut(asJson ? `${JSON.stringify(value)}\n` : `${text.join('\n')}\n`);
-  return isQuiet(report) && faults.length === 0 ? EXIT.ok : EXIT.failed;
+  return isQuiet(report) && faults.length === 0 && unseen.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
 export async function listReports(surface: Surface, { tenant, json, number, limit }: LedgerOptions & AuditReportsOptions): Promise<ExitCode> {

@@ -3,8 +3,11 @@ import { EventId, Name, PositiveCount, Sha256, Timestamp } from '../core/index.t
 import { EventType } from '../events/envelope.ts';
 import { StreamId } from '../ledger/stream.ts';
 
-/** What is drawn from a payload changes with this number; a line is compared only with what the same number draws. */
-export const AUDIT_FACTS_VERSION = 1;
+/**
+ * What is drawn from a payload, and who may write what, change with this number: a line or a report is compared only with what the
+ * same number gives.
+ */
+export const AUDIT_FACTS_VERSION = 2;
 
 /** A name, an id, a hash, a figure or a yes or no. Words of people and models never stand here. */
 const AuditFact = z.union([z.string().max(512), z.number(), z.boolean(), z.null()]);

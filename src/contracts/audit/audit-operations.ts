@@ -29,6 +29,8 @@ export const AuditAnswer = z.discriminatedUnion('state', [
     is_caught_up: z.boolean(),
     /** What stands in the way of the audit, and stays so until a person has seen to it. */
     faults: z.array(AuditFault),
+    /** Reports since a person last asked that hold something to see to; the latest first. */
+    unseen_reports: z.array(PositiveCount).default([]),
   }),
 ]);
 export type AuditAnswer = z.infer<typeof AuditAnswer>;

@@ -12,6 +12,7 @@ export const AttentionKind = z.enum([
   'revision_review_pending',
   'artifact_deletion_announced',
   'scheduled_run_failed',
+  'audit_trouble',
 ]);
 export type AttentionKind = z.infer<typeof AttentionKind>;
 

@@ -84,11 +84,11 @@ describe('what waits for a person', () => {
     expect([(await open()).waiting.length, (await open()).waiting[0]?.id, (await open()).waiting.at(-1)?.id, (await open()).dropped]).toEqual([ATTENTION_ITEMS_MAX, approvalId(4), approvalId(ATTENTION_ITEMS_MAX + 3), 1]);
   });
 
-  it('is of one of nine kinds, each of which can be made', verifies('ELN-RULE-83'), () => {
+  it('is of one of ten kinds, each of which can be made', verifies('ELN-RULE-83'), () => {
     const items = AttentionKind.options.map((kind) =>
       AttentionLedgerItem.parse(attentionItem({ id: 'x', kind, source: { kind: 'document', key: 'finding:1' }, summary: 'Look.', priority: 'low', command: 'keelson attention', createdAt: NOW, expiresAt: NOW, runId: run(7), taskId: 'task_01JCQZ9Y5D0000000000000001' as never, matterId: 'acme' })),
     );
-    expect(items.map(({ attention_kind }) => attention_kind)).toEqual(['hard_call_pending', 'blocked_item', 'contested_finding', 'approval_required', 'research_need_human', 'reliance_review_required', 'revision_review_pending', 'artifact_deletion_announced', 'scheduled_run_failed']);
+    expect(items.map(({ attention_kind }) => attention_kind)).toEqual(['hard_call_pending', 'blocked_item', 'contested_finding', 'approval_required', 'research_need_human', 'reliance_review_required', 'revision_review_pending', 'artifact_deletion_announced', 'scheduled_run_failed', 'audit_trouble']);
     expect(items[1]).toEqual({ item_id: 'x', task_id: 'task_01JCQZ9Y5D0000000000000001', run_id: run(7), matter_id: 'acme', attention_kind: 'blocked_item', source_ref: { kind: 'document', key: 'finding:1' }, summary: 'Look.', priority: 'low', command_ref: 'keelson attention', lifecycle_state: 'open', created_at: NOW, expires_at: NOW, schema_version: '1.0' });
   });
 

@@ -9,19 +9,21 @@ export const EXPIRES_SOON_MS = 30 * 60 * 1000;
 export interface AttentionQuestion {
   readonly runId?: RunId;
   readonly now: Timestamp;
+  /** What others have for the person; it stands in the order of its urgency. */
+  readonly also?: readonly AttentionLedgerItem[];
 }
 
 /**
  * Everything that waits for a person now, the most urgent first. What has expired waits no more, for silence has
  * answered it; nor does what was asked by a run that has ended.
  */
-export async function listAttention(documents: Pick<Documents, 'get'>, { runId, now }: AttentionQuestion): Promise<AttentionLedgerItem[]> {
+export async function listAttention(documents: Pick<Documents, 'get'>, { runId, now, also = [] }: AttentionQuestion): Promise<AttentionLedgerItem[]> {
   const waiting = (await waitingForPerson(documents)).filter((one) => (runId === undefined || one.run_id === runId) && !isOver(one, now));
   const runs = [...new Set(waiting.map((one) => one.run_id))];
   const ended = new Set<RunId>();
   for (const run of runs) if ((await terminationOf(run, documents)) !== undefined) ended.add(run);
   const notices = (await noticesForPerson(documents)).filter((one) => (runId === undefined || one.run_id === runId) && !isOver(one, now));
-  return [...waiting.filter((one) => !ended.has(one.run_id)).map((one) => itemOf(one, now)), ...notices.map(itemOfNotice)].toSorted(byUrgency);
+  return [...waiting.filter((one) => !ended.has(one.run_id)).map((one) => itemOf(one, now)), ...notices.map(itemOfNotice), ...also].toSorted(byUrgency);
 }
 
 /** As it was folded, whatever the time is. */
