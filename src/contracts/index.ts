@@ -10,6 +10,7 @@ export * from './formulas/index.ts';
 export * from './ledger/index.ts';
 export * from './library/index.ts';
 export * from './memory/index.ts';
+export * from './model-api/index.ts';
 export * from './models/index.ts';
 export * from './oversight/index.ts';
 export * from './redaction/index.ts';

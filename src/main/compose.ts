@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../client/index.ts';
-import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, type OpenModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
+import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, type ToolsPorts, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -15,8 +15,10 @@ import {
   serviceProbe,
   sqliteProbe,
 } from '../drivers/index.ts';
-import { createIds, systemClock, systemRandom, type KeelsonError } from '../kernel/index.ts';
-import { createHandler, createServers, sealKey, type Servers, type StdioStreams } from '../server/index.ts';
+import { DEFAULT_TENANT, type Name } from '../contracts/index.ts';
+import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
+import type { Ledger } from '../ledger/index.ts';
+import { createHandler, createServers, sealKey, type Servers, type ServersPorts, type StdioStreams } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
@@ -25,6 +27,7 @@ import { dataFolderOf } from './data-folder.ts';
 import { distilRules } from './distil-rules.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 import { installToken } from './install-token.ts';
+import type { ModelsForRuns } from './models-for-runs.ts';
 import { lifecycleOfThisMachine, type LifecycleOfThisMachine } from './lifecycle-of-this-machine.ts';
 import { readFacts } from './read-facts.ts';
 import { scratchFolder } from './scratch-folder.ts';
@@ -50,9 +53,8 @@ export interface Configuration {
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
-export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), audits = auditsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers, audits)): Binding[] {
+export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), audits = auditsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers, audits), openModels = modelsWhenNeeded(models)): Binding[] {
   const { environment } = configuration;
-  const openModels = modelsWhenNeeded(models);
   const lifecycle = lifecycleOf(configuration);
   const distil = distilRules(placesOf(configuration), openModels);
   return [
@@ -154,13 +156,27 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
 }
 
 /** Starting and stopping servers, and what they serve. */
-export function serversOf(configuration: Configuration, dispatcher: Dispatcher): Servers {
+export function serversOf(configuration: Configuration, dispatcher: Dispatcher, tools = toolsOf(configuration, ledgersOf(configuration), auditsOf(configuration, ledgersOf(configuration))), openGateway = modelsWhenNeeded(modelsOf(configuration, ledgersOf(configuration)))): Servers {
   const { version, streams } = configuration;
-  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
+  const models: ServersPorts['models'] = {
+    ids: createIds({ clock: systemClock, random: systemRandom }),
+    openGateway,
+    openLedger: async (tenant) => openLedgerOf(tenant, await tools.open({ forRuns: true })),
+    userId: async () => (await tools.open()).userId,
+    dayLimits: async () => (await (await tools.open()).runSettings()).budget.per_user_daily,
+  };
+  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
 }
 
 function tokenOf({ environment }: Configuration): Promise<string> {
   return installToken(join(dataFolderOf(environment, homedir()), TOKEN_FILE));
+}
+
+/** The tenant of this machine's own runs has a ledger from the first request on; others have theirs already. */
+async function openLedgerOf(tenant: Name, tools: ToolsPorts): Promise<Ledger> {
+  const runs = tenant === DEFAULT_TENANT ? await tools.ledger() : await tools.existingLedger(tenant);
+  if (runs !== undefined) return runs.ledger;
+  throw new KeelsonError('ledger.absent', { message: `Nothing has been recorded for the tenant "${tenant}" yet.`, nextStep: 'Serve a tenant that has a ledger, or leave --tenant out.', data: { tenant, file: tools.ledgerFile(tenant) } });
 }
 
 /** The page of a person as it was built; where it was not, the server says so. */
@@ -170,8 +186,8 @@ const PAGE_FOLDER = fileURLToPath(new URL('../../dist/web', import.meta.url));
 const TOKEN_FILE = 'server-token';
 
 /** What asks models is a large part of the program, and most commands ask none. */
-function modelsWhenNeeded(ports: ModelsOfThisMachine): OpenModels {
-  let open: Promise<OpenModels> | undefined;
+function modelsWhenNeeded(ports: ModelsOfThisMachine): ModelsForRuns {
+  let open: Promise<ModelsForRuns> | undefined;
   return async (signal, recorded) => (await (open ??= import('./models-for-runs.ts').then(({ modelsForRuns }) => modelsForRuns(ports))))(signal, recorded);
 }
 
@@ -194,8 +210,9 @@ export function compose(configuration: Configuration): Program {
   const models = modelsOf(configuration, ledgers);
   const audits = auditsOf(configuration, ledgers);
   const tools = toolsOf(configuration, ledgers, audits);
-  const served = bindings(configuration, ledgers, mockModels, models, audits, tools);
-  const servers = serversOf(configuration, createDispatcher(served));
+  const openModels = modelsWhenNeeded(models);
+  const served = bindings(configuration, ledgers, mockModels, models, audits, tools, openModels);
+  const servers = serversOf(configuration, createDispatcher(served), tools, openModels);
   const dispatcher = createDispatcher([...served, ...servers.bindings]);
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
   return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => servers.close().finally(mockModels.close).finally(models.close).finally(tools.close).finally(audits.close).finally(ledgers.close), troubles: audits.troubles };

@@ -2,7 +2,7 @@ import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPor
 import type { JsonValue, ModelId, ModelRequest, Sha256 } from '../contracts/index.ts';
 import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom, type Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
-import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, decodeAnswer, readMeasures, waitOrStop, type FoundModel, type ModelDesk, type ModelInUse } from '../models/index.ts';
+import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, decodeAnswer, readMeasures, waitOrStop, type FoundModel, type Gateway, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
 /** Where one run asks models, over its own journal and ledger. */
 export interface OpenDesk {
@@ -13,6 +13,9 @@ export interface OpenDesk {
   readonly contextTokens: number;
   /** How much the largest one takes in. */
   readonly largestContextTokens: number;
+  /** For whoever asks outside of runs. */
+  readonly gateway: Gateway;
+  readonly cloud: 'allow' | 'forbid';
   /** The models that a person configured, by a hash of what was set about each; keys and addresses are left out. */
   readonly configured: Readonly<Record<ModelId, Sha256>>;
 }
@@ -58,7 +61,7 @@ async function open(ports: ModelsPorts, signal: AbortSignal, recorded?: readonly
     const { response } = await gateway.call({ request, candidates: [asked.settings.model_id], signal });
     return { output: decodeAnswer(request, response).output, modelId: response.model_id };
   };
-  return { open, ask, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
+  return { open, ask, gateway, cloud, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };
 }
 
 /** A model that a run had found at a server goes by the names of both. */

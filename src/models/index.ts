@@ -32,6 +32,7 @@ export type { AnswerPort } from './gateway/answer-port.ts';
 export { createGateway, type Gateway, type GatewayCall, type GatewayEvent, type GatewayPorts } from './gateway/gateway.ts';
 export { createHttpAnswers } from './gateway/http-answers.ts';
 export type { ModelInUse, ModelsInUse } from './gateway/models-in-use.ts';
+export { callPaid, type HeldAmounts, type PaidAnswer, type PaidCall, type PaidCallPorts, type Purse } from './gateway/paid-call.ts';
 export { withPlugins } from './gateway/plugin-answers.ts';
 export type { Budgets } from './gateway/spending.ts';
 export { waitOrStop } from './gateway/wait.ts';

@@ -14,6 +14,7 @@ export { endLostChildren, type EndingPorts } from './children/end-children.ts';
 export * from './budgets/adjust-budget.ts';
 export * from './budgets/budget-settings.ts';
 export * from './budgets/budget-standing.ts';
+export * from './budgets/day-purse.ts';
 export * from './roles/demand-dispatchable.ts';
 export * from './roles/envelope.ts';
 export * from './roles/exit-checks.ts';

@@ -1,10 +1,10 @@
-import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { Hono, type Context } from 'hono';
 import type { Dispatcher } from '../commands/index.ts';
 import type { Name, Operation } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
-import { admission, refused, type Admitted } from './guard/admission.ts';
+import { admission, refused } from './guard/admission.ts';
+import { isJson, noJson } from './guard/only-json.ts';
 import type { OwnPlace } from './guard/own-place.ts';
 import { notAdmitted, statusOf } from './guard/refusals.ts';
 import type { Doorkeeper } from './guard/who-asks.ts';
@@ -13,7 +13,10 @@ import type { Tail } from './events/tail.ts';
 import { mountConsole } from './console/mount-console.ts';
 import type { PageFiles } from './console/page-files.ts';
 import { createHandler } from './handler.ts';
+import type { Served } from './http/served.ts';
 import { mountMcp, type McpPorts } from './mcp/index.ts';
+import { inApiShape } from './model-api/api-error.ts';
+import { mountModelApi, type ModelApiPorts } from './model-api/mount.ts';
 import { openApiOf } from './open-api.ts';
 
 export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
@@ -26,6 +29,8 @@ export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
   /** Whose log `tail` reads. */
   readonly tenant: Name;
   readonly clock: Clock;
+  /** Models for clients that know them as providers serve them; left out where there are none to serve. */
+  readonly models: Pick<ModelApiPorts, 'access' | 'ids'> | undefined;
   readonly version: string;
   /** Of the page of a person. */
   readonly page: PageFiles;
@@ -37,17 +42,13 @@ export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
   readonly closing: AbortSignal;
 }
 
-interface Served extends Admitted {
-  Bindings: { outgoing: ServerResponse };
-}
-
 /** Everything that is answered over HTTP. Who may not ask learns that, and nothing else. */
 export function createApp(ports: AppPorts): Hono<Served> {
   const { dispatcher, operations, doorkeeper, place, tail, tenant, version, deadline, closing, onRequest } = ports;
   // What was begun for somebody goes on when they leave: a page that is closed cancels nothing.
   const answer = createHandler(dispatcher, { signalFor: (kind, request) => (kind === 'command' ? closing : request.signal) });
   const app = new Hono<Served>();
-  app.use(admission(ports), (_c, next) => (onRequest(), next()));
+  app.use(inApiShape(), admission(ports), (_c, next) => (onRequest(), next()));
   app.get('/healthz', (c) => c.json({ ok: true, version }));
   app.get('/v1/openapi.json', (c) => c.json(openApiOf(operations, dispatcher.entries, version)));
   app.get('/v1/events', async (c) => {
@@ -65,6 +66,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
     return Promise.resolve(place.isOwnOrigin(c.req.raw.headers) ? c.body(null, 303, { location: '/' }) : c.html('<!doctype html><meta charset="utf-8"><title>Keelson</title><meta http-equiv="refresh" content="0;url=/"><a href="/">Keelson</a>\n'));
   });
   mountMcp(app, ports);
+  if (ports.models !== undefined) mountModelApi(app, { ...ports, ...ports.models });
   app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw, keyTenant(c))));
   mountConsole(app, { files: ports.page, version });
   app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));
@@ -79,15 +81,6 @@ export function createApp(ports: AppPorts): Hono<Served> {
 function keyTenant(c: Context<Served>): Name | undefined {
   const { caller } = c.var;
   return caller.kind === 'key' ? caller.tenant : undefined;
-}
-
-/** A form of another page can send anything but this without being asked about it first. */
-function isJson(c: Context<Served>): boolean {
-  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() === 'application/json';
-}
-
-function noJson(): KeelsonError<'input.invalid'> {
-  return new KeelsonError('input.invalid', { message: 'Only JSON is taken.', nextStep: 'Send a JSON object with content-type application/json.', data: { issues: [{ path: '', message: 'another content-type' }] } });
 }
 
 /** Where a reader stands: what its browser kept comes before what the address says. Anything else is the beginning. */

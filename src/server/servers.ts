@@ -6,6 +6,7 @@ import type { Patience } from './http/listen.ts';
 import type { ShownKey } from './keys/seal.ts';
 import type { McpOffer } from './mcp/offer.ts';
 import { stdioServing } from './stdio.ts';
+import type { AccessPorts } from './model-api/access.ts';
 
 export interface ServersPorts {
   /** What is served: everything but starting and stopping servers. */
@@ -13,6 +14,8 @@ export interface ServersPorts {
   /** The token of this installation; made when it is first asked for. */
   readonly token: () => Promise<string>;
   readonly clock: Clock;
+  /** What clients of model formats reach; opened when the first of them asks. Left out, nothing is served to them. */
+  readonly models?: Omit<AccessPorts, 'clock'>;
   readonly version: string;
   /** Where the built page of a person lies; it may not be there. */
   readonly pageFolder: string;
@@ -36,12 +39,12 @@ interface Running {
   close(): Promise<void>;
 }
 
-export function createServers({ dispatcher, token, clock, version, pageFolder, deadline, patience, streams, mcpExtra }: ServersPorts): Servers {
+export function createServers({ dispatcher, token, clock, models, version, pageFolder, deadline, patience, streams, mcpExtra }: ServersPorts): Servers {
   const running = new Map<string, Running>();
   let startedCount = 0;
 
   const start = bind(serverStart, async ({ host, port, tenant, names }) => {
-    const [{ createApp }, { listen }, { createTail }, { doorkeeperOf }, { ownPlace }, { pageFilesIn }] = await Promise.all([import('./app.ts'), import('./http/listen.ts'), import('./events/tail.ts'), import('./guard/who-asks.ts'), import('./guard/own-place.ts'), import('./console/page-files.ts')]);
+    const [{ createApp }, { createModelAccess }, { listen }, { createTail }, { doorkeeperOf }, { ownPlace }, { pageFilesIn }] = await Promise.all([import('./app.ts'), import('./model-api/access.ts'), import('./http/listen.ts'), import('./events/tail.ts'), import('./guard/who-asks.ts'), import('./guard/own-place.ts'), import('./console/page-files.ts')]);
     const secret = await token();
     const closing = new AbortController();
     const read = async (after: number, waitMs: number, signal: AbortSignal): Promise<LedgerEventsReport> =>
@@ -49,9 +52,10 @@ export function createServers({ dispatcher, token, clock, version, pageFolder, d
     const tail = createTail({ read });
     const findKey = async ({ tenant: whose, keyId }: ShownKey): Promise<ApiKey | undefined> =>
       KeyListReport.parse(await dispatcher.dispatch('query', 'key.list', { tenant: whose }, { idempotencyKey: undefined, signal: closing.signal })).keys.find(({ key_id: id }) => id === keyId);
+    const access = models && createModelAccess({ ...models, clock });
     const entry: Running = { requests: 0, close: async () => undefined };
     const appAt = (at: number) => {
-      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, tenant, clock, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, mcpExtra, onRequest: () => (entry.requests += 1) });
+      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, tenant, clock, models: models && access && { access: access.of, ids: models.ids }, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, mcpExtra, onRequest: () => (entry.requests += 1) });
       return app as never;
     };
     const listener = await listen(appAt, { host, port, ...(patience !== undefined && { patience }) });
@@ -59,6 +63,7 @@ export function createServers({ dispatcher, token, clock, version, pageFolder, d
       closing.abort();
       tail.close();
       await listener.close();
+      await access?.close();
     };
     startedCount += 1;
     const name = `server_${startedCount}`;

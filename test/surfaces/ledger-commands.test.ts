@@ -312,6 +312,7 @@ describe('keelson ledger stats', () => {
         '  run_course                  1          5',
         '  calibration                 1          5',
         '  api_keys                    1          5',
+        '  response                    1          5',
         '',
       ].join('\n'),
     );

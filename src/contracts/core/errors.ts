@@ -24,6 +24,9 @@ export interface ErrorData {
   'server.unreadable_answer': { status: number; detail: string };
   'server.no_streams': { protocol: string };
   'server.too_many_sessions': { limit: number };
+  'response.unknown': { response_id: string };
+  'response.not_in_background': { response_id: string };
+  'response.not_served': { model: string; asked: string };
   'requirements.unreadable': { file: string; detail: string };
   'json.non_finite_number': { path: string; value: string };
   'json.not_serialisable': { path: string; type: string };

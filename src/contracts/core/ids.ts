@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   fct: 'FactId',
   prf: 'PreferenceId',
   key: 'ApiKeyId',
+  resp: 'ResponseId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -89,6 +90,9 @@ export const PreferenceId = prefixedId('prf');
 export type PreferenceId = z.infer<typeof PreferenceId>;
 export const ApiKeyId = prefixedId('key');
 export type ApiKeyId = z.infer<typeof ApiKeyId>;
+/** Also what clients of other makers are answered with, so it begins as they expect. */
+export const ResponseId = prefixedId('resp');
+export type ResponseId = z.infer<typeof ResponseId>;
 
 export const ScheduleId = prefixedId('sch');
 export type ScheduleId = z.infer<typeof ScheduleId>;
@@ -120,6 +124,7 @@ export const ID_SCHEMAS = {
   fct: FactId,
   prf: PreferenceId,
   key: ApiKeyId,
+  resp: ResponseId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

@@ -39,6 +39,7 @@ import {
   runPromptPrefixChanged,
 } from './model-events.ts';
 import { OVERSIGHT_EVENTS } from './oversight-events.ts';
+import { RESPONSE_EVENTS } from './response-events.ts';
 import { RUN_EVENTS } from './run-events.ts';
 import { SCHEDULE_EVENTS } from './schedule-events.ts';
 import {
@@ -236,4 +237,5 @@ export const EVENTS: readonly EventDefinition[] = [
   ...PREFERENCE_EVENTS,
   ...CALIBRATION_EVENTS,
   ...API_KEY_EVENTS,
+  ...RESPONSE_EVENTS,
 ];

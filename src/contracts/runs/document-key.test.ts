@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { sample } from '../../../test/support/sample-values.ts';
-import { ApprovalId, HardCallId, ScheduleId, SessionId } from '../core/index.ts';
+import { ApprovalId, HardCallId, ResponseId, ScheduleId, SessionId } from '../core/index.ts';
 import { documentKey } from './document-key.ts';
 
 const body = '01JFGWZ0000000000000000001';
@@ -62,6 +62,7 @@ describe('a document key', () => {
       dreamer: documentKey.dreamer(),
       graphNode: documentKey.graphNode(`graph:default:in.acme:${'a'.repeat(32)}`),
       preferences: documentKey.preferences(`preferences:default:none:${'a'.repeat(32)}`),
+      response: documentKey.response(ResponseId.parse(`resp_${body}`)),
     } satisfies Record<keyof typeof documentKey, string>).toEqual({
       termination: `termination:run_${body}`,
       runBudget: `budget:run:run_${body}`,
@@ -115,6 +116,7 @@ describe('a document key', () => {
       dreamer: 'memory:dreamer',
       graphNode: `graph_node:default:in.acme:${'a'.repeat(32)}`,
       preferences: `preferences:default:none:${'a'.repeat(32)}`,
+      response: `response:resp_${body}`,
     });
   });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, RunId, ScheduleId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
+import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, ResponseId, RunId, ScheduleId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { GraphStreamId } from '../memory/graph.ts';
 import { MemoryStreamId } from '../memory/memory-documents.ts';
@@ -68,5 +68,6 @@ export const documentKey = {
   dreamer: () => joined('memory', 'dreamer'),
   graphNode: (stream: GraphStreamId) => joined('graph_node', GraphStreamId.parse(stream).slice('graph:'.length)),
   preferences: (stream: PreferencesStreamId) => PreferencesStreamId.parse(stream),
+  response: (responseId: ResponseId) => joined('response', ResponseId.parse(responseId)),
   replay: (runId: RunId) => joined('replay', RunId.parse(runId)),
 } as const;

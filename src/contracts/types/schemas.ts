@@ -11,6 +11,7 @@ import * as formulas from '../formulas/index.ts';
 import * as ledger from '../ledger/index.ts';
 import * as library from '../library/index.ts';
 import * as memory from '../memory/index.ts';
+import * as modelApi from '../model-api/index.ts';
 import * as models from '../models/index.ts';
 import * as oversight from '../oversight/index.ts';
 import * as redaction from '../redaction/index.ts';
@@ -37,6 +38,7 @@ const FOLDERS: readonly Readonly<Record<string, unknown>>[] = [
   ledger,
   library,
   memory,
+  modelApi,
   models,
   oversight,
   redaction,

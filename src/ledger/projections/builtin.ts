@@ -19,6 +19,7 @@ import { memoryPlaceProjection } from './memory-place.ts';
 import { memorySpaceProjection } from './memory-space.ts';
 import { modelCalibrationProjection, modelReliabilityProjection } from './model-measures.ts';
 import { preferencesProjection } from './preferences.ts';
+import { responseProjection } from './responses.ts';
 import { runCourseProjection } from './run-course.ts';
 import { runDirectoryProjection, runIndexProjection } from './run-directory.ts';
 import { runStateProjection } from './run-state.ts';
@@ -99,4 +100,5 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   runCourseProjection,
   calibrationProjection,
   apiKeysProjection,
+  responseProjection,
 ];

@@ -67,6 +67,7 @@ describe('a transition', () => {
       ['calibration.applied', 'reason'],
       ['calibration.withdrawn', 'reason'],
       ['api_key.revoked', 'reason'],
+      ['response.removed', 'reason'],
     ]);
     expect(transitions.filter(({ invalidates }) => invalidates === undefined)).toEqual([]);
   });

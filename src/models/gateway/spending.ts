@@ -46,6 +46,8 @@ export interface Spending {
   reserve(reservationId: string, candidates: readonly ModelId[]): readonly LedgerOperation[];
   /** What an attempt has cost is charged; what cannot be known is charged in full. */
   settle(reservationId: string, candidates: readonly ModelId[], end: AttemptEnd<TryOutcome>): readonly LedgerOperation[];
+  /** What an attempt has cost, of every unit that was reserved for it. */
+  used(candidates: readonly ModelId[], end: AttemptEnd<TryOutcome>): CounterAmounts;
   pricing(modelId: ModelId): ModelPrices;
   /** What a model reported, without what cannot be. */
   believed(response: ModelResponse): ModelUsage;
@@ -69,17 +71,21 @@ export function spendingOf(request: ModelRequest, candidates: readonly ModelId[]
   const believed = ({ model_id: modelId, usage }: ModelResponse): ModelUsage => believedUsage(usage, { ...estimateRequest(request, modelId), maxOutputTokens: request.max_output_tokens });
   const charged = (response: ModelResponse): CounterAmounts => chargedFor(response.model_id, believed(response));
   const chargedFor = (modelId: ModelId, usage: ModelUsage): CounterAmounts => settlementFor(usage, worst.get(modelId) ?? worstOf(modelId), pricing(modelId).prices, modelInUse(models, modelId).provider.location);
+  const used: Spending['used'] = (asked, end) => {
+    const reservation = reservationOf(asked);
+    return { ...nothingOf(reservation), ...usedBy(end, { reservation, worst, charged }) };
+  };
   return {
     worst,
+    used,
     pricing,
     believed,
     charged,
     reserve: (id, asked) => counters.map((counter) => operations.reserve(counter, id, reservationOf(asked))),
     settle(id, asked, end) {
       if ('stopped' in end && !end.hasBegun) return counters.map((counter) => operations.release(counter, id));
-      const reservation = reservationOf(asked);
-      const used = { ...nothingOf(reservation), ...usedBy(end, { reservation, worst, charged }) };
-      return counters.map((counter) => operations.commit(counter, id, used));
+      const taken = used(asked, end);
+      return counters.map((counter) => operations.commit(counter, id, taken));
     },
   };
 }

@@ -60,6 +60,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   audit: ['audit.damaged', 'catastrophic_error', 'abandon'],
   calibration: ['calibration.unknown', 'catastrophic_error', 'abandon'],
   key: ['key.unknown', 'catastrophic_error', 'abandon'],
+  response: ['response.unknown', 'catastrophic_error', 'abandon'],
 };
 
 /** Codes that mean something else than the rest of their family. */

@@ -67,6 +67,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   audit: BROKEN,
   calibration: BROKEN,
   key: BROKEN,
+  response: BROKEN,
 };
 
 /** Codes that mean something else than the rest of their family. */

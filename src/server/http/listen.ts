@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Hono } from 'hono';
+import { WebSocketServer } from 'ws';
 import { KeelsonError } from '../../kernel/index.ts';
 
 /** How long a request may take to arrive, in milliseconds; how long it is worked on is not limited. */
@@ -16,6 +17,7 @@ const PATIENCE: Patience = { headers: 10_000, request: 30_000, check: 1_000 };
 const IDLE_MS = 60_000;
 const HEADER_BYTES_MAX = 16 * 1024;
 const CONNECTIONS_MAX = 2_000;
+const SOCKET_MESSAGE_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface Listener {
   readonly port: number;
@@ -32,8 +34,11 @@ export interface ListenAt {
 /** The app needs to know its own port before it answers the first request. */
 export async function listen(appAt: (port: number) => Hono<never>, { host, port, patience = PATIENCE }: ListenAt): Promise<Listener> {
   let app: Hono<never> | undefined;
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: SOCKET_MESSAGE_BYTES_MAX });
   const server = createAdaptorServer({
     fetch: (request, env) => app?.fetch(request, env as never) ?? new Response(null, { status: 503 }),
+    // Their declarations differ in what may be left out; what they do is the same.
+    websocket: { server: sockets as never },
     serverOptions: { headersTimeout: patience.headers, requestTimeout: patience.request, keepAliveTimeout: IDLE_MS, connectionsCheckingInterval: patience.check, maxHeaderSize: HEADER_BYTES_MAX },
   }) as Server;
   server.maxConnections = CONNECTIONS_MAX;
@@ -49,6 +54,7 @@ export async function listen(appAt: (port: number) => Hono<never>, { host, port,
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const socket of sockets.clients) socket.terminate();
       }),
   };
 }
