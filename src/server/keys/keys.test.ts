@@ -17,7 +17,16 @@ async function keyFor(served: ServedLog, ...scopes: KeyScope[]): Promise<{ reado
   return { key, secret, bearer: { authorization: `Bearer ${secret}` } };
 }
 
-const reasonOf = async (answer: Response): Promise<unknown> => ((await answer.json()) as { data?: { reason?: string } }).data?.reason;
+interface Refused {
+  readonly data?: { readonly reason?: string };
+  /** On paths of model formats it stands inside of theirs. */
+  readonly error?: { readonly keelson: { readonly data: { readonly reason?: string } } };
+}
+
+const reasonOf = async (answer: Response): Promise<unknown> => {
+  const body = (await answer.json()) as Refused;
+  return (body.data ?? body.error?.keelson.data)?.reason;
+};
 
 describe('a key', () => {
   it('lets its holder ask for what it allows, and for nothing else', verifies('KEL-KEYS-01'), async () => {

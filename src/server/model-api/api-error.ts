@@ -10,7 +10,8 @@ export interface ApiErrorBody {
   readonly type: string;
   readonly code: string;
   readonly param: string | null;
-  readonly keelson: { readonly code: string; readonly next_step: string };
+  /** As everywhere else here. */
+  readonly keelson: ErrorBody;
 }
 
 export interface ApiError {
@@ -46,7 +47,7 @@ function bodyOf({ code, message, next_step, data }: ErrorBody, status: number, n
   const issues = data['issues'];
   const path: unknown = Array.isArray(issues) ? (issues as { path?: unknown }[])[0]?.path : undefined;
   const param = name === 'previous_response_not_found' ? 'previous_response_id' : typeof path === 'string' && path !== '' ? path : null;
-  return { message: `${message} ${next_step}`, type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'), code: name, param, keelson: { code, next_step } };
+  return { message: `${message} ${next_step}`, type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'), code: name, param, keelson: { code, message, next_step, data } };
 }
 
 /** Whether a path speaks the formats of model providers. */
