@@ -3,8 +3,10 @@ import 'uplot/dist/uPlot.min.css';
 import { stacked, type PlotSeries } from './stacked.ts';
 
 export interface PlotWish {
-  /** In seconds since 1970, rising. */
+  /** Rising: in seconds since 1970, or a number of something. */
   readonly at: readonly number[];
+  /** What `at` counts; time when left out. */
+  readonly along?: 'time' | 'number';
   readonly series: readonly PlotSeries[];
   readonly kind: 'lines' | 'bars';
   readonly height: number;
@@ -14,7 +16,7 @@ export interface PlotWish {
 }
 
 /** Draws into a place until it is told to stop, as wide as that is. */
-export function drawPlot(place: HTMLElement, { at, series, kind, height, figure, nowAt }: PlotWish): () => void {
+export function drawPlot(place: HTMLElement, { at, along = 'time', series, kind, height, figure, nowAt }: PlotWish): () => void {
   const style = getComputedStyle(place);
   const colour = (name: string): string => style.getPropertyValue(name).trim() || '#888';
   const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line'), width: 1 }, font: `11px ${style.fontFamily}` };
@@ -26,8 +28,8 @@ export function drawPlot(place: HTMLElement, { at, series, kind, height, figure,
       height,
       legend: { show: false },
       cursor: { show: false },
-      scales: { x: { time: true, ...(kind === 'bars' && { range: (_self, low, high) => withRoom(low, high, at.length) }) }, y: { range: (_self, low, high) => [Math.min(0, low), high <= 0 ? 1 : high * 1.08] } },
-      axes: [{ ...axis, space: 64 }, { ...axis, size: 52, space: 32, values: (_self, splits) => splits.map(figure) }],
+      scales: { x: { time: along === 'time', ...(kind === 'bars' && { range: (_self, low, high) => withRoom(low, high, at.length) }) }, y: { range: (_self, low, high) => [Math.min(0, low), high <= 0 ? 1 : high * 1.08] } },
+      axes: [{ ...axis, space: 64, ...(along === 'number' && { incrs: [1, 2, 5, 10] }) }, { ...axis, size: 52, space: 32, values: (_self, splits) => splits.map(figure) }],
       series: [{}, ...shown.map((one, nth) => ({ label: one.label, stroke: colour(one.colour), width: kind === 'bars' ? 0 : 1.75, ...(kind === 'lines' && nth > 0 && { dash: [6, 4] }), points: { show: one.values.length < 3 }, ...(kind === 'bars' && bars !== undefined && { fill: colour(one.colour), paths: bars }) }))],
       hooks: nowAt === undefined ? {} : { draw: [(self) => markNow(self, nowAt, colour('--ink-soft'))] },
     },

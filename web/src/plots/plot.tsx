@@ -10,6 +10,8 @@ export interface PlotProps extends Omit<PlotWish, 'height' | 'figure'> {
   readonly figure?: (value: number) => string;
   /** How a moment is written in the table. */
   readonly moment?: (seconds: number) => string;
+  /** False where the figures stand beside it anyway. */
+  readonly hasFigures?: boolean;
 }
 
 const HEIGHT = 180;
@@ -18,18 +20,18 @@ const ROWS_MAX = 60;
 const isoDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /** A picture of figures over time, with the figures themselves for whoever cannot or will not look at it. What draws is loaded when it is needed. */
-export function Plot({ label, at, series, kind, height = HEIGHT, figure = String, moment = isoDay, nowAt }: PlotProps) {
+export function Plot({ label, at, series, kind, height = HEIGHT, figure = String, moment = isoDay, along = 'time', nowAt, hasFigures = true }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const shownTheme = useStore(theme);
   const [cannot, setCannot] = useState(false);
-  const drawn = JSON.stringify({ at, series, kind, height, nowAt });
+  const drawn = JSON.stringify({ at, along, series, kind, height, nowAt });
 
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
     const draw = async (): Promise<void> => {
       const { drawPlot } = await import('./draw-plot.ts');
-      if (!isGone && place.current !== null) stop = drawPlot(place.current, { at, series, kind, height, figure, ...(nowAt !== undefined && { nowAt }) });
+      if (!isGone && place.current !== null) stop = drawPlot(place.current, { at, along, series, kind, height, figure, ...(nowAt !== undefined && { nowAt }) });
     };
     draw().catch(() => setCannot(true));
     return () => {
@@ -57,7 +59,7 @@ export function Plot({ label, at, series, kind, height = HEIGHT, figure = String
       </figcaption>
       <div ref={place} className="plot-place" role="img" aria-label={label} />
       {cannot && <p className="state degraded">The picture could not be loaded; the figures are below.</p>}
-      <details className="plot-figures">
+      {hasFigures && <details className="plot-figures">
         <summary>Figures</summary>
         <table>
           <thead>
@@ -81,7 +83,7 @@ export function Plot({ label, at, series, kind, height = HEIGHT, figure = String
             ))}
           </tbody>
         </table>
-      </details>
+      </details>}
     </figure>
   );
 }

@@ -1,14 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { Failed } from '../ui/page-states.tsx';
 
-interface PageGuardProps {
-  readonly children: ReactNode;
-  /** Shown instead, for a part that can be done without; the error otherwise. */
-  readonly instead?: ReactNode;
-}
-
 /** A defect in one page, or a part of it that cannot be loaded, leaves the others as they are. */
-export class PageGuard extends Component<PageGuardProps, { readonly error: Error | undefined }> {
+export class PageGuard extends Component<{ readonly children: ReactNode }, { readonly error: Error | undefined }> {
   override state: { readonly error: Error | undefined } = { error: undefined };
 
   static getDerivedStateFromError(error: Error): { readonly error: Error } {
@@ -18,7 +12,6 @@ export class PageGuard extends Component<PageGuardProps, { readonly error: Error
   override render(): ReactNode {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    if (this.props.instead !== undefined) return this.props.instead;
     return <Failed error={{ code: 'internal.unexpected', message: `This page could not be shown: ${error.message}.`, next_step: 'Load it again; if it stays so, this is a defect in Keelson, please report it.', data: { detail: error.message } }} onRetry={() => location.reload()} />;
   }
 }

@@ -17,12 +17,14 @@ export interface ActProps<Id extends CommandId> {
   readonly onDone?: (value: ResponseOf<Id> | undefined) => void;
   /** For what takes long: resolves when it is seen to have begun. It is not waited for any longer then; the log tells the rest. */
   readonly begun?: (key: string, signal: AbortSignal) => Promise<void>;
+  /** The key that a preview gave for exactly what it showed; one of its own otherwise. */
+  readonly underKey?: string;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly label?: string;
 }
 
 /** A button that has a registered command done, once for each press, and says what came of it. */
-export function Act<Id extends CommandId>({ operation, request, children, look = 'plain', isDisabled = false, confirm, onDone, begun, ref, label }: ActProps<Id>) {
+export function Act<Id extends CommandId>({ operation, request, children, look = 'plain', isDisabled = false, confirm, onDone, begun, underKey, ref, label }: ActProps<Id>) {
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [error, setError] = useState<ErrorBody>();
@@ -34,7 +36,7 @@ export function Act<Id extends CommandId>({ operation, request, children, look =
     const wanted = request();
     if (wanted === undefined || isBusy) return;
     const content = JSON.stringify(wanted);
-    if (intent.current?.content !== content) intent.current = { content, key: freshKey() };
+    if (intent.current?.content !== content) intent.current = { content, key: underKey ?? freshKey() };
     const { key } = intent.current;
     setBusy(true);
     setError(undefined);

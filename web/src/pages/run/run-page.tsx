@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ResponseOf } from '../../api/operations.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { useAttention } from '../../shell/use-waiting.ts';
 import { Answered, Degraded, Empty } from '../../ui/page-states.tsx';
@@ -10,6 +11,7 @@ import { EventList } from './events/event-list.tsx';
 import { PlanGraph } from './graph/plan-graph.tsx';
 import { Artifacts } from './parts/artifacts.tsx';
 import { Criteria } from './parts/criteria.tsx';
+import { Family } from './parts/family.tsx';
 import { Gauges } from './parts/gauges.tsx';
 import { ModelCalls } from './parts/model-calls.tsx';
 import { NodeDetail } from './parts/node-detail.tsx';
@@ -28,14 +30,14 @@ export default function RunPage({ values }: PageProps) {
   const asked = useQuery('run.show', { run: values['run'] ?? '' }, { refreshOn: ({ event }) => event.aggregate === 'run' && event.aggregate_id === values['run'] && !isJournalStep(event.type) });
   return (
     <Answered asked={asked} what="the run">
-      {(report) => <Run report={report} key={report.run_id} />}
+      {(report) => <Run report={report} onChanged={asked.reload} key={report.run_id} />}
     </Answered>
   );
 }
 
-type Report = Parameters<typeof RunHead>[0]['report'];
+type Report = ResponseOf<'run.show'>;
 
-function Run({ report }: { readonly report: Report }) {
+function Run({ report, onChanged }: { readonly report: Report; readonly onChanged: () => void }) {
   const { view, isWhole, error } = useRunLog(report.run_id);
   const attention = useAttention();
   const [tab, setTab] = useState('criteria');
@@ -60,7 +62,7 @@ function Run({ report }: { readonly report: Report }) {
       )}
       <div className="run-columns">
         <div className="run-main">
-          <Outcome report={report} />
+          <Outcome report={report} onChanged={onChanged} />
           <section className="card" aria-labelledby="plan-title">
             <h2 id="plan-title">Plan</h2>
             {view.rounds.length === 0 ? <Empty title={report.standing === 'ended' ? 'It ended without a plan.' : 'There is no plan yet.'} /> : <PlanGraph view={view} chosen={node} onChoose={setNode} />}
@@ -84,8 +86,9 @@ function Run({ report }: { readonly report: Report }) {
           {report.standing !== 'ended' && <Steering runId={report.run_id} view={view} />}
           <section className="card" aria-labelledby="budget-title">
             <h2 id="budget-title">Budget</h2>
-            <Gauges runId={report.run_id} />
+            <Gauges runId={report.run_id} isOpen={report.standing !== 'ended'} />
           </section>
+          <Family report={report} />
           <Notes view={view} />
         </aside>
       </div>

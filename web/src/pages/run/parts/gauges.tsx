@@ -2,6 +2,7 @@ import { useQuery } from '../../../live/use-query.ts';
 import type { ResponseOf } from '../../../api/operations.ts';
 import { compact, dollars, duration, words } from '../../../ui/format.ts';
 import { Answered } from '../../../ui/page-states.tsx';
+import { RaiseLimit } from './raise-limit.tsx';
 
 type Limit = ResponseOf<'budget.show'>['scopes'][number]['limits'][number];
 
@@ -14,13 +15,14 @@ function figure({ resource }: Limit, value: number): string {
 }
 
 /** How far each limit is used, what is set aside, and what is left. */
-export function Gauges({ runId }: { readonly runId: string }) {
+export function Gauges({ runId, isOpen }: { readonly runId: string; readonly isOpen: boolean }) {
   const asked = useQuery('budget.show', { run: runId }, { refreshOn: ({ event }) => event.aggregate === 'counter' || event.type === 'run.budget_adjusted' || event.type === 'run.terminated' });
   return (
     <Answered asked={asked} what="the budget">
       {({ scopes, assumed_calls }) => (
         <>
           {scopes.filter(({ scope }) => scope === 'run').map(gauges)}
+          {isOpen && <RaiseLimit runId={runId} limits={scopes.find(({ scope }) => scope === 'run')?.limits ?? []} onRaised={asked.reload} />}
           <details className="other-limits small">
             <summary>The day and the whole system</summary>
             {scopes.filter(({ scope }) => scope !== 'run').map(gauges)}

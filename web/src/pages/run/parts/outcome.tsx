@@ -1,10 +1,11 @@
 import type { ResponseOf } from '../../../api/operations.ts';
 import { words } from '../../../ui/format.ts';
+import { TakeBack } from './take-back.tsx';
 
 type Report = ResponseOf<'run.show'>;
 
 /** What came of it, told as it is: a failure says so, and what is not met is listed. */
-export function Outcome({ report }: { readonly report: Report }) {
+export function Outcome({ report, onChanged }: { readonly report: Report; readonly onChanged: () => void }) {
   const { termination, result } = report;
   if (termination === null) return null;
   const output = result?.output;
@@ -40,6 +41,7 @@ export function Outcome({ report }: { readonly report: Report }) {
           </ul>
         </>
       )}
+      <TakeBack report={report} onDone={onChanged} />
     </section>
   );
 }

@@ -1,11 +1,16 @@
-import { lazy, Suspense } from 'react';
-import { PageGuard } from '../../../shell/page-guard.tsx';
+import { Plot } from '../../../plots/plot.tsx';
+import type { PlotSeries } from '../../../plots/stacked.ts';
 import { words } from '../../../ui/format.ts';
-import { Empty, Loading } from '../../../ui/page-states.tsx';
-import type { RunView } from '../view/run-view.ts';
+import { Empty } from '../../../ui/page-states.tsx';
+import type { RoundDecision, RunView } from '../view/run-view.ts';
 
-/** Loaded when there is something to draw: most runs need one round. */
-const LossChart = lazy(() => import('./loss-chart.tsx'));
+const LINES: readonly { readonly label: string; readonly colour: PlotSeries['colour']; readonly of: (decided: RoundDecision) => number }[] = [
+  { label: 'Loss L', colour: '--accent', of: ({ loss }) => loss.L },
+  { label: 'Distance D', colour: '--bad', of: ({ loss }) => loss.D },
+  { label: 'Implausibility P', colour: '--warn', of: ({ loss }) => loss.P },
+  { label: 'Spent Ω', colour: '--ink-faint', of: ({ loss }) => loss.Omega },
+  { label: 'Gradient ΔQ', colour: '--busy', of: ({ gradQ }) => gradQ },
+];
 
 const places = (value: number): string => value.toFixed(3);
 
@@ -16,11 +21,7 @@ export function Rounds({ view }: { readonly view: RunView }) {
   return (
     <>
       {decided.length > 1 && (
-        <PageGuard instead={null}>
-          <Suspense fallback={<Loading what="the chart" />}>
-            <LossChart points={decided} />
-          </Suspense>
-        </PageGuard>
+        <Plot label="Loss and gradient by round" at={decided.map(({ round }) => round)} along="number" kind="lines" hasFigures={false} figure={places} series={LINES.map(({ of, ...line }) => ({ ...line, values: decided.map(of) }))} />
       )}
       <div className="table-box">
         <table className="table number">
