@@ -9,6 +9,8 @@ import { Settled } from './settled.tsx';
 
 type Detail = Extract<ResponseOf<'attention.show'>, { readonly kind: 'hard_call' }>;
 
+const SCOPES: Readonly<Record<Detail['call']['pending_policy']['blocking_scope'], string>> = { entire_run: 'The whole run stands still', segment: 'A part of the run stands still', artifact: 'One artifact stays as it is', outcome: 'One outcome stays open', module: 'One module stands still', side_effect_only: 'Only what acts on the world is held back' };
+
 /** A question that only a person can answer: by one of its options, in their own words, or both. */
 export function HardCall({ detail, onSettled }: { readonly detail: Detail; readonly onSettled: () => void }) {
   const { call, settled } = detail;
@@ -22,7 +24,7 @@ export function HardCall({ detail, onSettled }: { readonly detail: Detail; reado
       </p>
       <p className="question-asks">{call.prompt_text}</p>
       <p className="small faint">
-        Until you answer, {words(pending.blocking_scope)} stands still. Put off, it comes to “{words(pending.on_defer)}”.
+        {SCOPES[pending.blocking_scope]} until you answer. Put off, it comes to “{words(pending.on_defer)}”.
       </p>
       {settled !== null ? (
         <Settled settled={settled} />

@@ -5,7 +5,7 @@ import { pathTo } from '../../router/route.ts';
 import { moment } from '../../ui/format.ts';
 import { Answered, Empty } from '../../ui/page-states.tsx';
 import { Press } from '../../ui/press.tsx';
-import { ACTIONS } from './memory-words.ts';
+import { CalibrationList } from './calibration-list.tsx';
 
 const LATEST = 8;
 
@@ -41,15 +41,7 @@ function Calibration({ runId }: { readonly runId: string }) {
     <Answered asked={run} what="the plan">
       {({ calibration = [] }) => (
         <div className="calibration">
-          <ul>
-            {calibration.map(({ space, entity, action, reason, named_by_person: named }) => (
-              <li key={`${space} ${entity}`}>
-                <span className={`tag ${ACTIONS[action].tone}`}>{ACTIONS[action].says}</span> <Link to={pathTo('/memory/:space/:entity', { space, entity })}>{space}</Link> <span className="faint small">{entity}</span>
-                <p>{reason}</p>
-                {named === true && <p className="small faint">You named it yourself: it was told, and neither forbidden nor asked about.</p>}
-              </li>
-            ))}
-          </ul>
+          <CalibrationList calibration={calibration} />
           {calibration.length === 0 && <p className="faint">The latest plan of this run was made without it; an earlier one was not.</p>}
           <Link to={pathTo('/runs/:run', { run: runId })}>See the run</Link>
         </div>

@@ -6,6 +6,7 @@ import { Answered, Degraded, Empty } from '../../ui/page-states.tsx';
 import { Tabs, type Tab } from '../../ui/tabs.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
 import { AttentionRow } from '../attention/attention-row.tsx';
+import { CalibrationList } from '../memory/calibration-list.tsx';
 import type { PageProps } from '../page.ts';
 import { EventList } from './events/event-list.tsx';
 import { PlanGraph } from './graph/plan-graph.tsx';
@@ -67,6 +68,12 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
             <h2 id="plan-title">Plan</h2>
             {view.rounds.length === 0 ? <Empty title={report.standing === 'ended' ? 'It ended without a plan.' : 'There is no plan yet.'} /> : <PlanGraph view={view} chosen={node} onChoose={setNode} />}
             {node !== undefined && <NodeDetail view={view} id={node} />}
+            {report.calibration !== undefined && report.calibration.length > 0 && (
+              <details className="recalled small">
+                <summary>What memory had to say about it ({report.calibration.length})</summary>
+                <CalibrationList calibration={report.calibration} />
+              </details>
+            )}
           </section>
           <section className="card" aria-label="What is known of it">
             <Tabs label="What is known of it" tabs={tabs} chosen={tab} onChoose={setTab} />
