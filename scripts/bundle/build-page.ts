@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 
@@ -25,31 +25,26 @@ function sourcesOf(root: string): readonly Recorded[] {
 
 /** Builds the page where that has not been done for these very sources. Answers whether it was built now. */
 export async function buildPage(root: string): Promise<boolean> {
-  const folder = join(root, 'dist', 'web');
-  const record = join(root, 'dist', RECORD);
-  const sources = JSON.stringify(sourcesOf(root));
-  if (existsSync(folder) && existsSync(record) && readFileSync(record, 'utf8') === sources) return false;
-  const partial = join(root, 'dist', `web-partial-${process.pid}`);
+  const [dist, sources] = [join(root, 'dist'), JSON.stringify(sourcesOf(root))];
+  if (isMadeOf(dist, sources)) return false;
+  mkdirSync(dist, { recursive: true });
+  // Threads of one process may build at once, so its number would not tell them apart.
+  const partial = mkdtempSync(join(dist, 'web-partial-'));
   try {
-    await asPeopleGetIt(() => build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', build: { outDir: partial } }));
-    // A server that gives the old one out meanwhile has read what it needs, or lists the new one with the next page.
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(partial, folder);
-    writeFileSync(record, sources);
+    await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', build: { outDir: join(partial, 'new') } });
+    // Somebody else may have put the same there meanwhile; then it stays, since a server may be giving it out.
+    if (isMadeOf(dist, sources)) return false;
+    if (existsSync(join(dist, PAGE))) renameSync(join(dist, PAGE), join(partial, 'old'));
+    renameSync(join(partial, 'new'), join(dist, PAGE));
+    writeFileSync(join(dist, RECORD), sources);
     return true;
   } finally {
     rmSync(partial, { recursive: true, force: true });
   }
 }
 
-/** A builder goes by this variable whether it makes what people get or what programmers look into; a test has set it otherwise. */
-async function asPeopleGetIt(work: () => Promise<unknown>): Promise<void> {
-  const { NODE_ENV: before } = process.env;
-  process.env['NODE_ENV'] = 'production';
-  try {
-    await work();
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = before;
-  }
+const PAGE = 'web';
+
+function isMadeOf(dist: string, sources: string): boolean {
+  return existsSync(join(dist, PAGE)) && existsSync(join(dist, RECORD)) && readFileSync(join(dist, RECORD), 'utf8') === sources;
 }
