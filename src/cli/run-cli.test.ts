@@ -111,12 +111,13 @@ const OVERSIGHT_ANSWERS: Readonly<Record<string, unknown>> = {
   'config.accept': { file: '/w/keelson.config.json', sha256: hash },
   'injection.check': { results: [{ id: '1', tainted: true, decision: 'deny', rule: 'taint.rule', explanation: 'Never.', steps: [] }] },
 };
+const FACT = { fact_id: 'fct_01JFGWZ0000000000000000001', subject: 'App', relation: 'uses', object: 'node', object_version: '20', valid_from: asOf };
 const MEMORY_ANSWERS: Readonly<Record<string, unknown>> = {
   'memory.list': { enabled: true, places: [], spaces: 0, more: false },
   'memory.show': { place: null, sops: [], episodes: [], earlier: 0, places: [] },
   'memory.correct': { space: 'tool:shell', entity: 'env:local', before: 'avoid', after: 'exploit', written: 1 },
   'memory.forget': { space: 'tool:shell', entity: 'env:local', forgotten: 1, receipts: [] }, 'memory.dream': { report: null },
-  'memory.graph': { enabled: true, entity: '/w', walk: null },
+  'memory.graph': { enabled: true, entity: '/w', walk: null }, 'memory.fact': { fact: FACT, change: 'ended', becomes: null, receipts: [{ stream_id: 'graph:default', sequence: 1 }] },
   'memory.preferences': { path: '/w/.claude/memory.md', content: null, sha256: null, proposals: [], draft: '' },
   'memory.preferences_save': { path: '/w/.claude/memory.md', is_changed: false, added: [], removed: [], accepted: [], declined: [] },
 };
@@ -297,7 +298,7 @@ describe('every action offered', () => {
       ...(await Promise.all([[], ['route', 'say', 'hello'], ['run', 'echo'], ['output', hash], ['accept', 'mcp__a__b', '--hash', hash]].map((more) => run(['tools', ...more], TOOL_ANSWERS)))).flatMap((each) => each.asked),
       ...(await run(['undo', runId], TOOL_ANSWERS)).asked,
       ...(await Promise.all([...[['--preview'], ['--export', 'bundle.json'], []].map((more) => ['replay', 'last', ...more]), ['checkpoint', 'last'], ['checkpoints', 'last'], ['fork', 'last', '--yes', '--no-start']].map((line) => run(line, { ...replayAnswers(runId, asOf), ...forkAnswers(runId, asOf) })))).flatMap((one) => one.asked),
-      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['dream'], ['graph'], ['edit', '--stdin']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
+      ...(await Promise.all([[], ['show', 'tool:shell'], ['correct', 'tool:shell', 'env:local', '--for', '--reason', 'mine'], ['forget', 'tool:shell', 'env:local', '--reason', 'mine'], ['note', 'mine'], ['dream'], ['graph'], ['fact', '00001', '--ends', '--reason', 'mine'], ['edit', '--stdin']].map((more) => run(['memory', ...more], MEMORY_ANSWERS)))).flatMap(({ asked: one }) => one),
       ...(await run(['models'], noModels)).asked,
       ...(await run(['mock-model', 'scenario.json'], { server: 's', url: 'http://a.test', dead_url: 'http://b.test', models: ['m'], turns: 1 })).asked,
       ...(await Promise.all([run(['mock-model', '--example'], { text: '{}' }), run(['mcp'], { protocol: 'mcp', requests: 1 }), run(['serve'], { 'server.start': { server: 'server_1', url: 'http://a.test', first_url: 'http://a.test/?token=t' }, 'server.stop': { requests: 3 } })])).flatMap((one) => one.asked),

@@ -1,5 +1,5 @@
 import type { Distil } from '../memory/index.ts';
-import { memoryCorrect, memoryDream, memoryForget, memoryGraph, memoryList, memoryNote, memoryPreferences, memoryPreferencesSave, memoryShow } from '../contracts/index.ts';
+import { memoryCorrect, memoryDream, memoryFact, memoryForget, memoryGraph, memoryList, memoryNote, memoryPreferences, memoryPreferencesSave, memoryShow } from '../contracts/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import type { OpenTools } from './tools-ports.ts';
 
@@ -14,6 +14,7 @@ export function memoryBindings(openTools: OpenTools, distil: () => Promise<Disti
     bind(memoryForget, async (request, { idempotencyKey = '' }) => (await handlers()).forgetMemory(request, idempotencyKey, openTools)),
     bind(memoryDream, async (request, { signal }) => (await import('./memory-dream.ts')).dreamNow(request, signal, openTools, distil)),
     bind(memoryGraph, async (request) => (await import('./memory-graph.ts')).showGraph(request, openTools)),
+    bind(memoryFact, async (request, { idempotencyKey = '' }) => (await import('./memory-fact.ts')).changeFact(request, idempotencyKey, openTools)),
     bind(memoryPreferences, async (request) => (await import('./memory-preferences.ts')).showPreferences(request, openTools)),
     bind(memoryPreferencesSave, async (request, { idempotencyKey = '' }) => (await import('./memory-preferences.ts')).savePreferences(request, idempotencyKey, openTools)),
   ];

@@ -1,12 +1,9 @@
 import { MEMORY_QUANTIZATION, POTENTIAL_THRESHOLDS, type Megram, type MegramId } from '../contracts/index.ts';
 import { timestamp, type Clock, type Ids } from '../kernel/index.ts';
 import { recordOnce, type LogWriter } from '../ledger/index.ts';
-import { demandPerson } from './authors.ts';
+import { demandPerson, ROLES } from './authors.ts';
 import { writtenEvent } from './experience.ts';
 import { contentOf, tagOf } from './tags.ts';
-
-/** Who is no person: no role may pass its own view for a correction. */
-const ROLES = ['solver', 'dreamer', 'memory', 'mother', 'perceiver', 'planner', 'agent_validator', 'meta_validator', 'context', 'executor'];
 
 /** What a person wants otherwise. */
 export interface Correction {

@@ -10,6 +10,8 @@ export { dream, type DreamOptions, type DreamPorts } from './dreamer/dream.ts';
 export { type Cluster, type Distil } from './dreamer/distil.ts';
 export { ledgerGraph, type LedgerGraphPorts } from './graph/ledger-graph.ts';
 export type * from './graph/provider.ts';
+export { personFacts, type PersonFacts, type PersonFactsPorts } from './graph/person-facts.ts';
+export { versionedName } from './graph/entity-name.ts';
 export { graphStreamOf, type GraphScope } from './graph/scope.ts';
 export { factsForPlan, type PlanFactsAsked } from './graph/facts-for-plan.ts';
 export type { FactReader, LearnPorts, LearntFromRuns } from './learning/learn-from-runs.ts';

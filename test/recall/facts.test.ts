@@ -15,7 +15,7 @@ const told = ({ events }: RunSeen): string[] => ((events.find(({ type }) => type
 const graphOf = async (stage: RecallStage, ...words: string[]): Promise<string[]> => ((JSON.parse(await stage.say('memory', 'graph', ...words, '--json')) as MemoryGraphReport).walk?.facts ?? []).map(({ fact, ended }) => `${fact.relation} ${fact.object} ${fact.object_version ?? ''}${ended === null ? '' : ` (${ended.reason})`}`.trim());
 
 describe('a fact that one run read', () => {
-  it('is known to the plan of a later one with where it stands, and gives way to what is read then', verifies('MAH-11D-1', 'MAH-11D-4', 'KEL-GRAPH-10', 'KEL-GRAPH-11'), async () => {
+  it('is known to the plan of a later one with where it stands, and gives way to what is read then', verifies('MAH-11D-1', 'MAH-11D-4', 'KEL-GRAPH-10', 'KEL-GRAPH-11', 'KEL-GRAPH-21', 'KEL-GRAPH-22'), async () => {
     const stage = recallStage({ 'package.json': projectFile('20') });
     stages.push(stage);
     const first = await stage.run('which packages does the project need?', script('package.json', 'pier'));
@@ -29,6 +29,13 @@ describe('a fact that one run read', () => {
     expect(told(last).filter((fact) => fact.includes('node'))).toEqual(['ferry uses node 24 (package.json, user_trusted_bounded)']);
     expect((await graphOf(stage, 'ferry', '--hops', '1')).filter((fact) => fact.includes('node'))).toEqual(['uses node 24', 'uses node 20 (replaced by uses node 24)']);
     expect(await stage.say('memory', 'graph')).toContain('holds ferry');
+    // What the person knows better takes its place, with a receipt, and what is to be forgotten is gone.
+    const facts = async () => (JSON.parse(await stage.say('memory', 'graph', 'ferry', '--hops', '1', '--json')) as MemoryGraphReport).walk?.facts ?? [];
+    const idOf = async (object: string): Promise<string> => (await facts()).find(({ fact, ended }) => fact.object === object && ended === null)?.fact.fact_id.slice(-6) ?? '';
+    expect(await stage.say('memory', 'fact', await idOf('node'), '--is', 'node 26', '--reason', 'we moved')).toMatch(/ferry uses node 24 holds no more; on your word ferry uses node 26 does\. Receipt graph:/);
+    expect(await stage.say('memory', 'fact', await idOf('pier'), '--forget', '--of', 'ferry', '--reason', 'it is nobody’s business')).toContain('Forgotten: ferry depends on pier 2.1.0.');
+    expect((await graphOf(stage, 'ferry', '--hops', '1')).filter((fact) => fact.includes('node 26') || fact.includes('pier'))).toEqual(['uses node 26']);
+    await expect(stage.say('memory', 'fact', 'ZZZZZZ', '--ends', '--reason', 'x')).rejects.toThrow('[memory.nothing_known]');
   });
 });
 

@@ -18,6 +18,7 @@ Examples:
   keelson memory dream --dry-run
   keelson memory edit
   keelson memory graph react --hops 2
+  keelson memory fact 7QK2MF --is "node 24" --reason "we moved last week"
 `;
 
 const jsonOption = (): Option => new Option('--json', 'print one line of JSON instead of text');
@@ -87,6 +88,20 @@ export function addMemoryCommands(program: Command, surface: Surface, onEnd: (ex
     .action(async (entity: string | undefined, _options: MemoryOptions, command: Command) => {
       const { showGraph } = await import('./memory-graph.ts');
       onEnd(await showGraph(surface, entity, command.optsWithGlobals()));
+    });
+  memory
+    .command('fact')
+    .description('say what you know better of one fact, or have its words erased')
+    .argument('<fact>', 'the id, or the end of it, as `keelson memory graph` shows it')
+    .option('--ends', 'it holds no more')
+    .option('--is <words>', 'what holds in its place, such as "node 24"')
+    .option('--forget', 'erase its words for good')
+    .requiredOption('--reason <words>', 'why, for the record')
+    .option('--of <entity>', 'a thing that it is near to; this folder unless told')
+    .addOption(jsonOption())
+    .action(async (fact: string, _options: MemoryOptions, command: Command) => {
+      const { changeFact } = await import('./memory-fact.ts');
+      onEnd(await changeFact(surface, fact, command.optsWithGlobals()));
     });
   memory
     .command('forget')

@@ -46,7 +46,7 @@ function factLines({ hop, fact, valid_to: to, ended, source, taint_class: taint,
   const { subject, relation, object, object_version: version, valid_from: from } = fact;
   const words = `${oneLine(subject, NAME_CHARS_MAX)} ${relation.replaceAll('_', ' ')} ${oneLine(object, NAME_CHARS_MAX)}${version === null ? '' : ` ${oneLine(version, NAME_CHARS_MAX)}`}`;
   const when = to === null ? `since ${from.slice(0, 10)}` : `${from.slice(0, 10)} to ${to.slice(0, 10)}${ended === null ? '' : `, ${printable(ended.reason)}`}`;
-  const notes = [when, `${oneLine(source.label, NAME_CHARS_MAX)}${source.run_id === null ? '' : ` in run ${shortId(source.run_id)}`}`, ...(source.how === 'model' ? ['read by a model'] : []), ...(UNTRUSTED.has(taint) ? ['nobody vouches for it'] : []), ...(isDisputed ? ['disputed'] : [])];
+  const notes = [shortId(fact.fact_id), when, `${oneLine(source.label, NAME_CHARS_MAX)}${source.run_id === null ? '' : ` in run ${shortId(source.run_id)}`}`, ...(source.how === 'model' ? ['read by a model'] : []), ...(UNTRUSTED.has(taint) ? ['nobody vouches for it'] : []), ...(isDisputed ? ['disputed'] : [])];
   return wrapText(`${words} (${notes.join('; ')})`, width, ' '.repeat(2 * hop)).split('\n');
 }
 

@@ -18,7 +18,7 @@ import { ledgerStats } from './ledger-stats.ts';
 import { ledgerVerify } from './ledger-verify.ts';
 import { memoryCorrect, memoryDream, memoryForget, memoryList, memoryNote, memoryShow } from './memory.ts';
 import { serverStart, serverStop } from './server.ts';
-import { memoryGraph } from './memory-graph.ts';
+import { memoryFact, memoryGraph } from './memory-graph.ts';
 import { memoryPreferences, memoryPreferencesSave } from './memory-preferences.ts';
 import { mockModelExample, mockModelRequests, mockModelStart, mockModelStop } from './mock-model.ts';
 import { modelsList } from './models-list.ts';
@@ -107,6 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
   serverStop,
   protocolServe,
   memoryGraph,
+  memoryFact,
   memoryPreferences,
   memoryPreferencesSave,
   mockModelStart,

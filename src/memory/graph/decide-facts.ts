@@ -28,6 +28,8 @@ function decideOne(edges: readonly GraphEdge[], from: NewFact, mintId: () => Fac
   const fact: GraphFact = { fact_id: mintId(), subject: from.subject, relation: from.relation, object: from.object, object_version: from.objectVersion, valid_from: from.seenAt };
   const same = edges.find((edge) => holdsAt(edge, from.seenAt) && saysTheSame(edge.fact, fact));
   if (same !== undefined) return isKnownSource(same, from) ? [] : [{ kind: 'see', fact: same.fact, from }];
+  // What a person took back does not come back from the text that said it then.
+  if (edges.some((edge) => edge.ended?.because === 'asked' && saysTheSame(edge.fact, fact) && isKnownSource(edge, from))) return [];
   const slot = slotOf(fact);
   const rivals = slot === undefined ? [] : edges.filter((edge) => slotOf(edge.fact) === slot && !saysTheSame(edge.fact, fact) && speaksOfTheSamePlace(edge, from));
   const newer = rivals.filter((rival) => rival.fact.valid_from > fact.valid_from && !(isUntrusted(rival.taint_class) && !isUntrusted(from.taintClass)));
