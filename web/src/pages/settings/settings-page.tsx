@@ -1,6 +1,7 @@
 import { BudgetPart } from './budget-part.tsx';
 import { CalibrationPart } from './calibration-part.tsx';
 import { DoctorPart } from './doctor-part.tsx';
+import { KeysPart } from './keys-part.tsx';
 import { NoticesPart } from './notices-part.tsx';
 import { PreferencesPart } from './preferences-part.tsx';
 import { SchedulesPart } from './schedules-part.tsx';
@@ -15,6 +16,7 @@ export default function SettingsPage() {
       <DoctorPart />
       <BudgetPart />
       <SchedulesPart />
+      <KeysPart />
       <PreferencesPart />
       <CalibrationPart />
       <NoticesPart />
