@@ -119,7 +119,7 @@ interface CommitWatch {
 
 function watchCommits(store: LedgerStore): CommitWatch {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = store.onCommit(resolve);
+  const stop = store.onCommit(() => resolve());
   return {
     next(signal) {
       if (signal.aborted) resolve();

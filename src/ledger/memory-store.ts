@@ -27,7 +27,7 @@ interface State {
 /** The ledger without a disk: for tests, simulation and replay. It keeps nothing beyond the process. */
 export function createMemoryStore({ decider, time }: MemoryStoreOptions): LedgerStore {
   const state: State = { entries: [], streams: new Map(), keys: new Map(), records: new Map(), blobs: new Map(), words: new Map() };
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(upTo?: number) => void>();
   let isClosed = false;
   const appended = (key: string): EntryRow[] => {
     const from = state.keys.get(key);
@@ -42,7 +42,7 @@ export function createMemoryStore({ decider, time }: MemoryStoreOptions): Ledger
       if (before.length > 0) return decider.replay(request, before);
       const { reply, writes } = decider.decide(request, factsOf(state, decider.plan(request), time()));
       apply(state, writes, time().wallMs);
-      for (const listener of listeners) listener();
+      for (const listener of listeners) listener(reply.appended.at(-1)?.position ?? 0);
       return reply;
     },
     onCommit(listener) {

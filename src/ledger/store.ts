@@ -117,8 +117,11 @@ export interface LedgerStore extends StoreReader {
    * whether a commit reached the disk, the driver finds out by the key before it answers; it never writes twice.
    */
   transact(request: LedgerRequest): Promise<LedgerReply>;
-  /** Calls back after something may have been committed, here or by another process. Spurious calls are allowed. */
-  onCommit(listener: () => void): () => void;
+  /**
+   * Calls back after something may have been committed, here or by another process. Spurious calls are allowed. Who is told
+   * `upTo` knows that this commit was made here, and added nothing to the log after that position.
+   */
+  onCommit(listener: (upTo?: number) => void): () => void;
   /** Removes blobs that nothing refers to and that were put longer ago than this; says how many. */
   sweepBlobs(olderThanMs: number): Promise<number>;
   /** Leaves nothing in the store's files of what was erased or removed before; resolves when that is so. */

@@ -1,20 +1,21 @@
 /** Tells listeners that something may have been committed: here, which is known at once, or elsewhere, which is looked for. */
 export interface CommitSignal {
-  readonly notify: () => void;
-  readonly listen: (listener: () => void) => () => void;
+  /** With the last position of what was committed here; without where it may have been elsewhere. */
+  readonly notify: (upTo?: number) => void;
+  readonly listen: (listener: (upTo?: number) => void) => () => void;
   /** From now on a change of this number means a commit. */
   follow(version: () => number): void;
   stop(): void;
 }
 
 export function createCommitSignal(pollMs: number): CommitSignal {
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(upTo?: number) => void>();
   let timer: NodeJS.Timeout | undefined;
   let version: (() => number) | undefined;
   let seen: number | undefined;
 
-  const notify = (): void => {
-    for (const listener of listeners) listener();
+  const notify = (upTo?: number): void => {
+    for (const listener of listeners) listener(upTo);
   };
   const poll = (): void => {
     const now = versionNow();

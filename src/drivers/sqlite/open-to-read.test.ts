@@ -69,7 +69,7 @@ describe('a ledger opened for reading', () => {
     const file = ledgerOf(folders.make(), 0);
     const alone = await reading(file);
     expect(await textsOf(alone)).toEqual([]);
-    const news = new Promise<void>((resolve) => void alone.onCommit(resolve));
+    const news = new Promise<void>((resolve) => void alone.onCommit(() => resolve()));
     const writer = await writing(file);
     await writer.transact(messageRequest('a', 'one'));
     await news;

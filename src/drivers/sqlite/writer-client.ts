@@ -7,7 +7,7 @@ import { createBatchQueue } from './batch-queue.ts';
 import { startThread } from './start-thread.ts';
 import { closedStore, storageFailed, textOf } from './storage-errors.ts';
 import { laneMemory, receivingEnd, sendingEnd } from './thread-lane.ts';
-import { ANSWER_LISTS, errorOf, ORDER_LISTS, type Answer, type Order, type WriterLines, type WriterStart } from './thread-protocol.ts';
+import { ANSWER_LISTS, errorOf, ORDER_LISTS, type Answer, type Order, type Outcome, type WriterLines, type WriterStart } from './thread-protocol.ts';
 
 /** This side of the writer thread. */
 export interface WriterClient {
@@ -24,7 +24,8 @@ export interface WriterClient {
 export interface WriterClientOptions extends WriterStart {
   /** When given, decisions are made at this time and not at the thread's own. */
   readonly time?: () => StoreTime;
-  readonly onCommit: () => void;
+  /** With the last position of what it added to the log, 0 when that was nothing. */
+  readonly onCommit: (upTo: number) => void;
 }
 
 interface Expected {
@@ -127,9 +128,10 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
     if (answer.kind === 'not_transacted') {
       queue.reject(errorOf(answer.failure));
     } else if (answer.kind === 'transacted') {
-      queue.settle(restoreOutcomes(answer.outcomes));
+      const outcomes = restoreOutcomes(answer.outcomes);
+      queue.settle(outcomes);
       // Whoever wrote it hears of it first, and knows then what of it others need not read.
-      if (answer.hasWritten) setImmediate(onCommit);
+      if (answer.hasWritten) setImmediate(onCommit, lastPosition(outcomes));
     } else {
       expected.shift()?.resolve(answer);
     }
@@ -187,4 +189,8 @@ export async function startWriter({ time, onCommit, ...start }: WriterClientOpti
     },
     close: () => (closing ??= finish()),
   };
+}
+
+function lastPosition(outcomes: readonly Outcome[]): number {
+  return outcomes.reduce((last, outcome) => Math.max(last, ('reply' in outcome ? outcome.reply.appended.at(-1)?.position : undefined) ?? 0), 0);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { logOver, message, runId, terminated } from '../../../test/contract-suites/ledger-samples.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
+import { quiet } from '../../../test/support/journal-fixture.ts';
 import { ledgerInMemory } from '../../../test/support/ledger-in-memory.ts';
 import { eventCatalogue, sessionMessageRecorded } from '../../contracts/index.ts';
 import { createDecider } from '../decide/decide.ts';
@@ -57,6 +58,37 @@ describe('a subscription', () => {
     const late = open(2).next();
     release();
     expect([(await late).value?.position, (await early).value?.position]).toEqual([3, 3]);
+    stop.abort();
+  });
+
+  it('reads nothing after a commit of its own process that holds nothing for it, and everything after one of another', verifies('KEL-SPEED-02'), async () => {
+    const { store } = await ledgerInMemory();
+    const [here, elsewhere] = [logOver(store, BUILTIN_SETUP), logOver(store, BUILTIN_SETUP)];
+    const readFrom: number[] = [];
+    const reader = { ...here.log, readAll: (options: { readonly after?: number }) => (readFrom.push(options.after ?? 0), here.log.readAll(options)) };
+    const tell = new Set<(upTo?: number) => void>();
+    const bus = createBus({ store: { ...store, onCommit: (listener) => (tell.add(listener), () => void tell.delete(listener)) }, reader, catalogue: eventCatalogue([]) });
+    const stop = new AbortController();
+    const heard = bus.tap({ after: 0, signal: stop.signal, types: ['run.terminated'] })[Symbol.asyncIterator]().next();
+    const toldOf = async (upTo?: number): Promise<readonly number[]> => {
+      for (const listener of tell) listener(upTo);
+      await quiet();
+      return readFrom.splice(0);
+    };
+    await quiet();
+    expect(readFrom.splice(0)).toEqual([0]);
+    const one = await here.writer.append({ key: 'k1', events: [message('s1', 'one')] });
+    const two = await here.writer.append({ key: 'k2', events: [message('s1', 'two')] });
+    expect([one.events[0]?.position, await toldOf(1), two.events[0]?.position, await toldOf(2), await toldOf(0)]).toEqual([1, [], 2, [], []]);
+    // Somewhere else something may have been committed, and was not.
+    expect(await toldOf()).toEqual([2]);
+    // Another wrote in between: what is not known is read.
+    await elsewhere.writer.append({ key: 'k3', events: [message('s1', 'three')] });
+    await here.writer.append({ key: 'k4', events: [message('s1', 'four')] });
+    expect(await toldOf(4)).toEqual([2]);
+    await elsewhere.writer.append({ key: 'k5', events: [terminated(runId(1))] });
+    expect(await toldOf()).toEqual([4]);
+    expect((await heard).value?.position).toBe(5);
     stop.abort();
   });
 

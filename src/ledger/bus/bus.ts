@@ -92,33 +92,54 @@ async function* follow(store: LedgerStore, reader: LogReader, reading: SharedRea
       // Asked for before reading, so that a commit between the read and the wait is not missed.
       const next = news.next();
       if (types !== undefined) cursor = reader.passOver?.({ after: cursor }, types) ?? cursor;
-      const page = await reading.readOn(cursor);
+      const asOf = news.heard();
+      const page = news.hasAfter(cursor) ? await reading.readOn(cursor) : [];
       for (const entry of page) {
         if (signal.aborted) return;
         if (types === undefined || types.includes(entry.event.type)) yield entry;
         cursor = entry.position;
       }
-      if (page.length === 0) await next;
+      if (page.length > 0) continue;
+      news.seenAll(asOf);
+      await next;
     }
   } finally {
     news.end();
   }
 }
 
-/** Resolves `next` at the first commit, or the end, after it was asked for. */
-function newsOf(store: LedgerStore, signal: AbortSignal, onCommit: () => void): { next(): Promise<void>; end(): void } {
+interface News {
+  /** Resolves at the first commit, or the end, after it was asked for. */
+  next(): Promise<void>;
+  /** Whether there may be something after this position. */
+  hasAfter(position: number): boolean;
+  /** How often something was committed of which nobody here knows what it is. */
+  heard(): number;
+  /** There was nothing more after that many had been heard of. */
+  seenAll(heard: number): void;
+  end(): void;
+}
+
+/** Of what this process commits it is known how far it reaches, so whoever stands there need not look; all else is looked at. */
+function newsOf(store: LedgerStore, signal: AbortSignal, onCommit: () => void): News {
   let wake = (): void => {};
-  const onNews = (): void => wake();
-  const unsubscribe = store.onCommit(() => {
+  let [foreign, seen, reaches] = [1, 0, 0];
+  const unsubscribe = store.onCommit((upTo) => {
     onCommit();
-    onNews();
+    if (upTo === undefined) foreign += 1;
+    else reaches = Math.max(reaches, upTo);
+    wake();
   });
-  signal.addEventListener('abort', onNews, { once: true });
+  const onAbort = (): void => wake();
+  signal.addEventListener('abort', onAbort, { once: true });
   return {
     next: () => new Promise((resolve) => (wake = resolve)),
+    hasAfter: (position) => foreign > seen || reaches > position,
+    heard: () => foreign,
+    seenAll: (heard) => void (seen = heard),
     end() {
       unsubscribe();
-      signal.removeEventListener('abort', onNews);
+      signal.removeEventListener('abort', onAbort);
     },
   };
 }

@@ -128,9 +128,12 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     await writer.append({ key: `${runId}:${id}`, events: [], operations: [operations.reserve(own, id, { active_ms: newMs }), operations.commit(own, id, { active_ms: newMs })] });
     countedMs += newMs;
   });
+  const recordActiveWhenDue = async (): Promise<void> => {
+    if (time.ms() - recordedMs >= ACTIVE_RECORDED_EVERY_MS) await recordActive();
+  };
   /** What a tool takes, no day pays for. */
   const notice = async (ofDayToo: 'day_too' | 'run_only' = 'day_too'): Promise<void> => {
-    if (time.ms() - recordedMs >= ACTIVE_RECORDED_EVERY_MS) await recordActive();
+    await recordActiveWhenDue();
     const state = await refreshed();
     const lent = await Promise.all([...shares.values()].map((share) => readStanding(share, ledger)));
     const used = { ...[state, ...lent].reduce<CounterAmounts>((sum, one) => added(sum, one?.spent ?? {}), {}), active_ms: Math.floor(time.ms()), parallel_agents: state.reserved['parallel_agents'] ?? 0 };
@@ -154,7 +157,8 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     overRunner: (runner) => ({
       async call(call) {
         const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own], timesRaised }));
-        await notice('run_only');
+        // What it took is counted together with the question that follows, after which everything is looked at.
+        await (call.isAskedWith === true ? recordActiveWhenDue() : notice('run_only'));
         return result;
       },
     }),
