@@ -7,7 +7,7 @@ import { UNCONFINED, type ToolsCommandLine } from './tools-command-line.ts';
 export type RoleTurn = z.input<typeof ScriptedRoleTurn>;
 
 const SURE = { confidence: { score: 0.9, rationale: 'Seen.' }, risk: { level: 'low', rationale: 'It stays here.' } };
-const REPORTED = [
+export const REPORTED = [
   { type: 'AnalysisReport', content: { question: 'What was asked.', findings: 'Seen.', method: 'With tools.', key_numbers: [], limitations: [] } },
   { type: 'Code', content: { language: 'tool calls', source: 'The calls.', parameters: {}, seed: null } },
 ];

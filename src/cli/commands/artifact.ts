@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { printableLines } from './printable.ts';
+import { viewAsText } from './result-views.ts';
 
 export interface ArtifactOptions {
   readonly json?: boolean;
@@ -21,7 +22,7 @@ export async function showArtifact(surface: Surface, artifact: string, { json }:
   }
   const { artifact: kept, content } = shown.value;
   await terminal.writeError(`${style(terminal.colour).dim(`${kept.type} by ${kept.produced_by} in ${kept.phase} · ${kept.artifact_id} of ${kept.run_id}`)}\n`);
-  const text = typeof content === 'string' ? content : JSON.stringify(content, null, INDENT);
+  const text = viewAsText(kept.type, content) ?? (typeof content === 'string' ? content : JSON.stringify(content, null, INDENT));
   await terminal.writeOut(`${terminal.isInteractive ? printableLines(text) : text}\n`);
   return EXIT.ok;
 }

@@ -7,6 +7,7 @@ import { printable, printableLines } from './printable.ts';
 import { costText, shortId } from './run-figures.ts';
 import { planLines, understoodLines } from './run-plan-text.ts';
 import { criteriaLines, endLines, familyLines, type Sheet, type Undoable } from './run-report-text.ts';
+import { resultViews } from './result-views.ts';
 import { ENGINE_WORDS } from './run-words.ts';
 import { takenBackBy } from './watch-task.ts';
 
@@ -23,11 +24,12 @@ export async function show(surface: Surface, run: string, { events, json }: Show
   if (events === true) return showEvents(surface, shown.value.run_id, json === true);
   const sheet = { width: terminal.columns, paint: style(terminal.colour) };
   const undoable = json === true ? undefined : await takenBackBy(surface, shown.value.run_id);
-  await terminal.writeOut(json === true ? `${JSON.stringify(shown.value)}\n` : `${reportLines(shown.value, undoable, sheet).join('\n')}\n`);
+  const views = json === true ? [] : await resultViews(surface, shown.value);
+  await terminal.writeOut(json === true ? `${JSON.stringify(shown.value)}\n` : `${reportLines(shown.value, undoable, sheet, views).join('\n')}\n`);
   return EXIT.ok;
 }
 
-export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet): string[] {
+export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet, views: readonly string[] = []): string[] {
   const { width, paint } = sheet;
   const { request, task, plan, rounds, result, termination } = report;
   return [
@@ -36,6 +38,7 @@ export function reportLines(report: RunReport, undoable: Undoable, sheet: Sheet)
     ...memoryLines(report.calibration ?? [], width),
     ...(plan === null ? [] : planLines(plan, rounds, width, paint)),
     ...resultLines(result === null ? '' : resultText(result.output), paint.bold(report.taken_back === undefined ? 'Result' : 'Result, before what it changed was taken back')),
+    ...views.flatMap((view) => ['', view, '']),
     ...(termination === null ? [...criteriaLines(report, sheet), ...familyLines(report, sheet), ...openLines(report, sheet)] : endLines(report, termination, undoable, sheet)),
   ];
 }

@@ -9,6 +9,7 @@ import { noticeLine } from './attention-notices.ts';
 import { renderReceipt } from './cancel.ts';
 import { newKey } from './new-key.ts';
 import { printableLines } from './printable.ts';
+import { resultViews } from './result-views.ts';
 import { runProgress } from './run-progress.ts';
 import { endLines, quietEnd, reasonLines, type Undoable } from './run-report-text.ts';
 import { typedLines, type TypedLines } from './watch-run-lines.ts';
@@ -182,7 +183,8 @@ async function tellEnd(surface: Surface, ended: RunStartReport, { asJson, isQuie
   const sheet = { width: terminal.columns, paint: style(terminal.colour) };
   const { report, termination, run_id: runId } = ended;
   const lines = report === undefined ? [...reasonLines(termination, sheet), runId] : endLines(report, termination, await takenBackBy(surface, runId), sheet);
-  await terminal.writeError(`\n${lines.join('\n')}\n`);
+  const views = report === undefined ? [] : await resultViews(surface, report);
+  await terminal.writeError(`\n${[...views.map((view) => `${view}\n`), ...lines].join('\n')}\n`);
 }
 
 /** Of a run that ended before, the same is told as at its end; where nothing was handed over, the words about it are. */

@@ -16,6 +16,7 @@ export const ARTIFACT_TYPES = {
   DiagramGraph: 'role',
   OCRText: 'role',
   UpdateRecommendation: 'role',
+  ResultView: 'role',
   ToolPatch: 'product',
   ToolCatalog: 'product',
   IngestionReport: 'product',

@@ -192,6 +192,7 @@ export interface ErrorData {
   'artifact.archive_unusable': { artifact_id: string; destination: string; detail: string };
   'schedule.unknown': { schedule: string };
   'schedule.cron_invalid': { cron: string; detail: string };
+  'artifact.component_unknown': { components: string[]; known: string[] };
   'artifact.invalid': { type: string; issues: string[] };
   'phase.gate_closed': { phase: string; gates: string[] };
   'phase.retries_exhausted': { phase: string; role_id: string | null; on_exceed: string };

@@ -10,7 +10,7 @@ import { readsLikeCall } from './call-as-text.ts';
 import { UNUSABLE_TURNS_MAX } from './executor-limits.ts';
 import { headOf, subtaskBody } from './executor-prompt.ts';
 import { answerWithheld, CALL_WAS_TEXT, LAST_TURN, REPORT_TAKEN, reportWrong, SAID_NOTHING, unreadable, UNREADABLE_STOOD_HERE } from './executor-words.ts';
-import { FINISH, FINISH_TOOL, plainReport, readReport, refusedReport, reportOf, silentReport } from './finish-tool.ts';
+import { FINISH, FINISH_TOOL, plainReport, readReport, refusedReport, reportOf, shownWords, silentReport } from './finish-tool.ts';
 import { makeCalls } from './make-calls.ts';
 import { createRepetitionWatch, type RepetitionWatch } from './repetition.ts';
 import { demandSections } from './required-sections.ts';
@@ -192,7 +192,7 @@ async function takeReport(turn: number, attempt: Attempt, { calls, response }: A
 }
 
 async function takeIfAllowed(turn: number, attempt: Attempt, report: WorkReport, ports: Ports, asMessage: (text: string) => ModelMessage): Promise<boolean> {
-  const { decision, explanation } = await ports.judgeAnswer(turn, report.output);
+  const { decision, explanation } = await ports.judgeAnswer(turn, shownWords(report));
   const isWithheld = decision === 'block' || decision === 'deny';
   if (isWithheld) goOn(attempt, asMessage(answerWithheld(explanation)), 'the output may not be handed on');
   else attempt.report = report;

@@ -75,7 +75,7 @@ function faultOf({ reference, content }: KeptArtifact, requirements: readonly st
     const unmet = unmetRequirements(reference.type, requirements, demandValid(reference.type, content));
     return unmet.length === 0 ? undefined : `The ${reference.type} is not enough: ${unmet.join(', ')}.`;
   } catch (error) {
-    if (!hasCode(error, 'artifact.invalid')) throw error;
+    if (!hasCode(error, 'artifact.invalid') && !hasCode(error, 'artifact.component_unknown')) throw error;
     return error.message;
   }
 }

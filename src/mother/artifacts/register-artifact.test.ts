@@ -18,6 +18,14 @@ async function fixture() {
 const notes = { runId: JOURNAL_RUN, key: 'execute/1/notes', type: 'ImplementationNotes', content: artifactSamples.ImplementationNotes, producedBy: 'coder', phase: 'execute' } as const;
 
 describe('an artifact', () => {
+  it('that shows a result is refused with a code when it has a component that there is not', verifies('KEL-GENUI-02', 'MAH-9A-2'), async () => {
+    const { ports, open } = await fixture();
+    const view = async (...components: object[]) => registerArtifact({ ...notes, type: 'ResultView', content: { components }, journal: await open() }, ports);
+    expect(await refusalOf(view({ component: 'markdown', text: 'x' }, { component: 'iframe', src: 'https://a.example' }))).toMatchObject({ code: 'artifact.component_unknown', data: { components: ['iframe'] } });
+    expect(await refusalOf(view({ component: 'markdown', text: 'x', onClick: 'alert(1)' }))).toMatchObject({ code: 'artifact.invalid' });
+    expect(await view({ component: 'markdown', text: 'x' })).toMatchObject({ type: 'ResultView', schema_ref: '#/schemas/ResultView' });
+  });
+
   it('is kept with a hash of its stored content, its record and its metadata', verifies('ACI-33', 'MH4-KEY-09', 'ACI-48', 'KEL-ROLE-07'), async () => {
     const { ports, open, blobs, documents } = await fixture();
     const artifact = await registerArtifact({ ...notes, journal: await open() }, ports);

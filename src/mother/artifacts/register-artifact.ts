@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { artifactRegistered, schemaByRef, schemaRef, type Artifact, type ArtifactType, type Phase, type RoleId, type RunId } from '../../contracts/index.ts';
+import { artifactRegistered, schemaByRef, schemaRef, unknownComponents, VIEW_COMPONENT_NAMES, type Artifact, type ArtifactType, type Phase, type RoleId, type RunId } from '../../contracts/index.ts';
 import { canonicalJson, fixedClock, KeelsonError, sha256Hex, timestamp } from '../../kernel/index.ts';
 import type { Blobs, Journal, LogReader, LogWriter } from '../../ledger/index.ts';
 
@@ -22,7 +22,8 @@ export interface RegisterPorts {
 
 /**
  * Keeps an artifact: its content as canonical JSON in a blob, the hash computed here, and its record in the same append.
- * Content that does not fit the schema of its type is refused with `artifact.invalid`, and nothing is kept.
+ * Content that does not fit the schema of its type is refused with `artifact.invalid`, a view with a component that there is not
+ * with `artifact.component_unknown`, and nothing is kept.
  */
 export async function registerArtifact({ runId, key, journal, type, content, producedBy, phase }: NewArtifact, { writer, ledger }: RegisterPorts): Promise<Artifact> {
   const appendKey = `${runId}:artifact:${sha256Hex(key)}`;
@@ -47,11 +48,22 @@ export async function registerArtifact({ runId, key, journal, type, content, pro
 
 /** The content as its schema gives it back; what the schema does not know is refused, and not left out. */
 export function demandValid(type: ArtifactType, content: unknown): z.infer<typeof z.json> {
+  const strange = type === 'ResultView' ? unknownComponents(content) : [];
+  if (strange.length > 0) throw unknownComponent(strange);
   const schema = schemaByRef(schemaRef(type));
   if (schema === undefined) throw invalid(type, ['there is no schema for it']);
   const parsed = schema.safeParse(content);
   if (parsed.success) return parsed.data as z.infer<typeof z.json>;
   throw invalid(type, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`));
+}
+
+/** A component that nobody registered is shown by nobody, so a result that has one is not kept. */
+function unknownComponent(components: string[]): KeelsonError<'artifact.component_unknown'> {
+  return new KeelsonError('artifact.component_unknown', {
+    message: `There is no component ${components.map((name) => `"${name}"`).join(', ')}.`,
+    nextStep: `Use one of: ${VIEW_COMPONENT_NAMES.join(', ')}.`,
+    data: { components, known: [...VIEW_COMPONENT_NAMES] },
+  });
 }
 
 function invalid(type: ArtifactType, issues: string[]): KeelsonError<'artifact.invalid'> {

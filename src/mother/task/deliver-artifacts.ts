@@ -55,7 +55,7 @@ export async function deliverArtifacts(work: TaskWork, delivery: ToDeliver, sign
     if (ARTIFACT_TYPES[type as keyof typeof ARTIFACT_TYPES] !== 'role') errors.push({ code: 'artifact.invalid', message: `${type} is no artifact that a role writes.` });
     else
       await register(type, content).catch((error: unknown) => {
-        if (!hasCode(error, 'artifact.invalid')) throw error;
+        if (!hasCode(error, 'artifact.invalid') && !hasCode(error, 'artifact.component_unknown')) throw error;
         errors.push({ code: error.code, message: error.message });
       });
   }

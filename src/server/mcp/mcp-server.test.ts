@@ -8,9 +8,12 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { finishes, scriptedTask, WRITES_NOTE, WRITES_SECRET, type RoleTurn } from '../../../test/support/scripted-task.ts';
 import { SERVED_TOKEN, servedProgram, type ServedProgram } from '../../../test/support/served-program.ts';
 import { toolsCommandLine, type ToolsCommandLine } from '../../../test/support/tools-command-line.ts';
-import { AttentionDetail, OPERATIONS, RunView } from '../../contracts/index.ts';
+import { AttentionDetail, KeyCreated, OPERATIONS, RunView, type ApiKey } from '../../contracts/index.ts';
+import { systemClock } from '../../kernel/index.ts';
 import type { ScriptedServer } from '../../models/index.ts';
+import { sealKey } from '../keys/seal.ts';
 import { ownClient } from '../own-client.ts';
+import { mountMcp } from './index.ts';
 import { MCP_OPERATIONS } from './mcp-operations.ts';
 
 let place: ToolsCommandLine;
@@ -119,6 +122,21 @@ describe('what is never offered', () => {
     for (const operation of OPERATIONS.filter(({ entry }) => !ids.includes(entry.operation_id))) {
       expect(await own.call(operation, {} as never, { idempotencyKey: 'k' })).toMatchObject({ ok: false, error: { code: 'operation.unknown' } });
     }
+  });
+
+  it('is anything to the key of another tenant, or a session to another caller than who began it', verifies('KEL-MCPS-05'), async () => {
+    await connected();
+    const asked = (token: string, more: Record<string, string> = {}): Promise<Response> =>
+      fetch(`${served.url}/mcp`, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', authorization: `Bearer ${token}`, ...more }, body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } } }) });
+    const keyOf = async (tenant: string, ...scopes: string[]): Promise<string> => sealKey(SERVED_TOKEN, tenant, KeyCreated.parse(await served.dispatcher.dispatch('command', 'key.create', { tenant, name: scopes.join('-'), scopes }, { ...person, idempotencyKey: `${tenant}${scopes.join()}` })).key.key_id);
+    const [mine, reader] = [await keyOf('default', 'run'), await keyOf('default', 'read')];
+    const begun = await asked(mine);
+    expect([begun.status, (await asked(reader)).status]).toEqual([200, 403]);
+    expect((await asked(SERVED_TOKEN, { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' })).status).toBe(404);
+    const answers: Parameters<Parameters<typeof mountMcp>[0]['all']>[1][] = [];
+    mountMcp({ all: (_path, answer) => answers.push(answer) }, { dispatcher: served.dispatcher, clock: systemClock, version: '0', deadline: (ms) => AbortSignal.timeout(ms), closing: new AbortController().signal });
+    const refused = await answers[0]?.({ req: { raw: new Request(`${served.url}/mcp`, { method: 'POST', body: '{}' }) }, var: { caller: { kind: 'key', tenant: 'other', key: { scopes: ['run'] } as unknown as ApiKey } } });
+    expect([refused?.status, await refused?.json()]).toMatchObject([403, { code: 'server.not_admitted', data: { reason: 'other_tenant' } }]);
   });
 
   it('is anything at all to who does not show the token or comes from elsewhere', verifies('KEL-MCPS-05'), async () => {

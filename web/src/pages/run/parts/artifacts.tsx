@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../../api/operations.ts';
+import { ResultViewShown, VIEW_TYPE } from '../../../components/generated/result-view.tsx';
 import { useQuery } from '../../../live/use-query.ts';
 import { shortId } from '../../../ui/format.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -36,7 +37,7 @@ function Artifact({ artifact }: { readonly artifact: Report['artifacts'][number]
       {isOpen && (
         <div className="call-body">
           <Answered asked={asked} what="the artifact">
-            {({ content }) => <Content name={`${artifact.type}-${shortId(artifact.artifact_id)}`} content={content} />}
+            {({ content }) => (artifact.type === VIEW_TYPE ? <ResultViewShown content={content} /> : <Content name={`${artifact.type}-${shortId(artifact.artifact_id)}`} content={content} />)}
           </Answered>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { ResponseOf } from '../../../api/operations.ts';
+import { ResultViews } from '../../../components/generated/result-view.tsx';
 import { words } from '../../../ui/format.ts';
 import { TakeBack } from './take-back.tsx';
 
@@ -14,6 +15,7 @@ export function Outcome({ report, onChanged }: { readonly report: Report; readon
     <section className={`card outcome ${isSuccess ? 'good' : 'bad'}`} aria-labelledby="outcome-title">
       <h2 id="outcome-title">{isSuccess ? 'Result' : words(termination.reason)}</h2>
       {output !== undefined && output !== null && output !== '' && <pre className="outcome-text">{typeof output === 'string' ? output : JSON.stringify(output, null, 2)}</pre>}
+      <ResultViews artifacts={report.artifacts} />
       <p className="small">{termination.details}</p>
       {termination.unmet_criteria.length > 0 && (
         <ul className="small">
