@@ -46,8 +46,11 @@ export function useQuery<Id extends QueryId>(operation: Id, request: RequestOf<I
       if (matters.current !== undefined && entries.some(matters.current)) own.news();
     });
     // What happened while nobody could be reached is unknown, so it is asked again.
+    let wasLost = liveLog.standing.get() === 'lost';
     const back = liveLog.standing.subscribe(() => {
-      if (liveLog.standing.get() === 'live') own.news();
+      const standing = liveLog.standing.get();
+      if (standing === 'live' && wasLost) own.news();
+      wasLost = standing === 'lost';
     });
     return () => {
       leaving.abort();

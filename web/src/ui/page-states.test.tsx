@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { Answered, stateOf } from './page-states.tsx';
+import { stateOf } from './page-state.ts';
+import { Answered } from './page-states.tsx';
 
 const fault = (code: string) => ({ code, message: 'It failed.', next_step: 'Do this.', data: {} });
 const isEmpty = (value: readonly string[]): boolean => value.length === 0;

@@ -1,23 +1,7 @@
-import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
-import { sourceFiles, type SourceFile } from '../../test/architecture/source-files.ts';
-import { isNode, walk } from '../../test/architecture/syntax-tree.ts';
-import { verifies } from '../../test/requirements/verifies.ts';
-
-/** Those of our modules that a browser loads; each says of itself that it loads no schema. */
-const LOADED = ['client/send.ts', 'client/follow-entries.ts'];
-
-/** What a file of the page loads from the rest of the product, types apart. */
-function loadedBy({ path, text }: SourceFile): string[] {
-  const found: string[] = [];
-  walk(parseAst(text, { lang: 'tsx' }), (node) => {
-    if (!['ImportDeclaration', 'ImportExpression', 'ExportNamedDeclaration', 'ExportAllDeclaration'].includes(node.type)) return;
-    const isType = node['importKind'] === 'type' || node['exportKind'] === 'type';
-    const source = isNode(node['source']) ? String(node['source']['value']) : '';
-    if (!isType && source.includes('../src/') && !LOADED.some((file) => source.endsWith(`/src/${file}`))) found.push(`${path}: ${source}`);
-  });
-  return found;
-}
+import { verifies } from '../requirements/verifies.ts';
+import { LOADED, loadedBy } from './page-imports.ts';
+import { sourceFiles } from './source-files.ts';
 
 describe('what a browser loads', () => {
   const files = [...sourceFiles(['web/src'], '.ts'), ...sourceFiles(['web/src'], '.tsx')].filter(({ path }) => !path.includes('.test.'));

@@ -1,9 +1,7 @@
 import { parseAst } from 'rolldown/parseAst';
-import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../src/contracts/index.ts';
-import { sourceFiles, type SourceFile } from '../../test/architecture/source-files.ts';
-import { isNode, walk, type SyntaxNode } from '../../test/architecture/syntax-tree.ts';
-import { verifies } from '../../test/requirements/verifies.ts';
+import type { SourceFile } from './source-files.ts';
+import { isNode, walk, type SyntaxNode } from './syntax-tree.ts';
 
 const COMMANDS = new Set(OPERATIONS.filter(({ entry }) => entry.kind === 'command').map(({ entry }) => entry.operation_id));
 /** `Act` has a command done, and `Press` changes what is shown; nobody else makes a button. */
@@ -18,7 +16,7 @@ function operationOf(element: SyntaxNode): string | undefined {
 }
 
 /** Buttons that do what nobody registered, and whatever is pressed beside the two that may be. */
-function phantomsIn({ path, text }: SourceFile): string[] {
+export function phantomsIn({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   walk(parseAst(text, { lang: 'tsx' }), (node) => {
     if (node.type !== 'JSXOpeningElement') return;
@@ -31,17 +29,3 @@ function phantomsIn({ path, text }: SourceFile): string[] {
   });
   return found;
 }
-
-describe('the buttons of the page', () => {
-  it('each have a registered command done, or change only what is shown', verifies('KEL-WEB-05', 'ELN-D-14'), () => {
-    const files = sourceFiles(['web/src'], '.tsx');
-    expect(files.length).toBeGreaterThan(10);
-    expect(files.flatMap(phantomsIn)).toEqual([]);
-  });
-
-  it('would be found out', verifies('KEL-WEB-05'), () => {
-    const path = 'web/src/pages/x.tsx';
-    const text = 'const a = <><button>x</button><Act operation="run.vanish" /><Act operation={name} /><Act operation="run.cancel" /><Act operation="run.list" /><Press /></>;';
-    expect(phantomsIn({ path, text })).toEqual([`${path}: a button that is neither an Act nor a Press`, `${path}: run.vanish is no registered command`, `${path}: an Act whose operation is not a plain name`, `${path}: run.list is no registered command`]);
-  });
-});
