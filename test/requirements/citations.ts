@@ -20,7 +20,7 @@ export function citationsIn(files: readonly SourceFile[]): Citations {
   const citations = new Map<string, Citation[]>();
   for (const { path, text } of files) {
     if (!text.includes('verifies(')) continue;
-    for (const { name, ids } of citingTests(parseAst(text, { lang: 'ts' }))) {
+    for (const { name, ids } of citingTests(parseAst(text, { lang: path.endsWith('.tsx') ? 'tsx' : 'ts' }))) {
       const cited = runningFiles(path, files).map((file) => ({ file, namePattern: patternOf(name) }));
       for (const id of ids) citations.set(id, [...(citations.get(id) ?? []), ...cited]);
     }
@@ -35,7 +35,7 @@ function runningFiles(path: string, files: readonly SourceFile[]): string[] {
 
 /** Test files, and the suites they share. */
 export function citingFiles(): SourceFile[] {
-  return [...sourceFiles(['src', 'test'], '.test.ts'), ...sourceFiles([SUITES], '.ts')];
+  return [...sourceFiles(['src', 'test', 'web/src'], '.test.ts'), ...sourceFiles(['web/src'], '.test.tsx'), ...sourceFiles([SUITES], '.ts')];
 }
 
 /** Every call of the form `it(name, verifies(…), …)` or `it.each(…)(name, verifies(…), …)`. */
