@@ -15,6 +15,6 @@ describe('what a browser loads', () => {
 
   it('would be found out', verifies('KEL-WEB-10'), () => {
     const path = 'web/src/x.ts';
-    expect(loadedBy({ path, text: "import { RunId } from '../../src/contracts/index.ts';\nimport type { A } from '../../src/contracts/index.ts';\nexport { a } from '../../src/kernel/index.ts';\nimport { send } from '../../src/client/send.ts';" })).toEqual([`${path}: ../../src/contracts/index.ts`, `${path}: ../../src/kernel/index.ts`]);
+    expect(loadedBy({ path, text: "import { RunId } from '../../src/contracts/index.ts';\nimport type { A } from '../../src/contracts/index.ts';\nexport { a } from '../../src/kernel/index.ts';\nimport { send } from '../../src/client/send.ts';\nawait import('../../src/tools/index.ts');" })).toEqual([`${path}: ../../src/contracts/index.ts`, `${path}: ../../src/kernel/index.ts`, `${path}: ../../src/tools/index.ts`]);
   });
 });

@@ -38,7 +38,9 @@ describe('the page that a server gives out', () => {
     expect((await script.text()).length).toBe(2_524);
     const plain = await served.get('/assets/index-abc.js', { ...BROWSER, 'accept-encoding': 'identity' });
     expect([plain.headers.get('content-encoding'), (await plain.text()).length]).toEqual([null, 2_524]);
-    expect((await served.get('/keelson.svg', BROWSER)).headers.get('cache-control')).toBe('no-store');
+    // What packing would make longer is left as it is.
+    const { headers } = await served.get('/keelson.svg', BROWSER);
+    expect([headers.get('cache-control'), headers.get('content-encoding')]).toEqual(['no-store', null]);
   });
 
   it('runs no script but its own, is framed by nobody and taken for nothing else', verifies('KEL-WEB-08'), async () => {

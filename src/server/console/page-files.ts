@@ -41,12 +41,6 @@ export function pageFilesIn(folder: string): PageFiles {
   /** What never changes is packed once. */
   const kept = new Map<string, PageFile>();
 
-  const list = async (): Promise<void> => {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    // A link may lead anywhere, so only files themselves are given out.
-    listed = new Set(entries.filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined).map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/')));
-  };
-
   const file = async (path: string): Promise<PageFile | undefined> => {
     const known = kept.get(path);
     if (known !== undefined) return known;
@@ -62,13 +56,19 @@ export function pageFilesIn(folder: string): PageFiles {
 
   return {
     async file(path) {
-      if (listed.size === 0) await list();
+      if (listed.size === 0) listed = await filesBelow(folder);
       return file(path);
     },
     async index() {
-      kept.clear();
-      await list();
+      listed = await filesBelow(folder);
       return file(INDEX);
     },
   };
+}
+
+/** What may be given out, by its path from the folder. A link may lead anywhere, so only files themselves count. */
+async function filesBelow(folder: string): Promise<ReadonlySet<string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile() && TYPES[extname(entry.name)] !== undefined);
+  return new Set(files.map((entry) => join(entry.parentPath, entry.name).slice(folder.length).replaceAll('\\', '/')));
 }

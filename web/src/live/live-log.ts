@@ -53,8 +53,8 @@ export function createLiveLog({ end, follow, soon }: LiveLogPorts): LiveLog {
       if (typeof from === 'number') {
         const onStanding = (isConnected: boolean): void => standing.set(isConnected ? 'live' : 'lost');
         for await (const entry of followEntries({ after: from, signal }, { ...follow, onStanding, readEntry: (value) => value as ShownEntry })) {
-          if (waiting.length === 0) soon(flush);
           waiting.push(entry);
+          if (waiting.length === 1) soon(flush);
         }
       }
       if (!signal.aborted) standing.set('locked');

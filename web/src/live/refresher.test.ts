@@ -60,6 +60,15 @@ describe('what is asked again', () => {
     expect(asked()).toBe(2);
   });
 
+  it('is asked once more when somebody wants it anew while it is asked', verifies('KEL-WEB-15'), async () => {
+    const { refresher, asked, pass, answer } = stage();
+    refresher.now();
+    refresher.now();
+    await answer();
+    pass(GATHER_MS);
+    expect(asked()).toBe(2);
+  });
+
   it('comes to an answer however long that takes and however much happens', verifies('KEL-WEB-15'), async () => {
     const { refresher, pass, answer, dueIn } = stage();
     refresher.now();

@@ -20,5 +20,6 @@ describe('a long list', () => {
 
   it('draws nothing of nothing, and keeps within a list that became shorter', verifies('KEL-WEB-13'), () => {
     expect([visibleRows(0, 30, 0, 300), visibleRows(3, 30, 9_000, 300)]).toEqual([{ from: 0, to: 0 }, { from: 0, to: 3 }]);
+    expect(visibleRows(20, 30, 9_000, 300)).toEqual({ from: 7, to: 20 });
   });
 });

@@ -45,6 +45,12 @@ describe('the graph of a plan', () => {
     expect(below.filter(({ y }) => y <= turn)).toEqual([]);
   });
 
+  it('puts each where it belongs, in lanes of one distance', verifies('KEL-WEB-11'), () => {
+    const where = (flow: Flow) => Object.fromEntries(placed(flow).nodes.map(({ id, x, y }) => [id, [x, y]]));
+    expect(where('across')).toEqual({ 'plan-1': [0, 37], '1/a': [174, 37], '1/b': [348, 0], '1/c': [348, 74], 'review-1': [522, 37], 'plan-2': [0, 172], '2/d': [174, 172], '2/e': [348, 172], 'review-2': [522, 172] });
+    expect(where('down')).toEqual({ 'plan-1': [79, 0], '1/a': [79, 90], '1/b': [0, 180], '1/c': [158, 180], 'review-1': [79, 270], 'plan-2': [0, 368], '2/d': [0, 458], '2/e': [0, 548], 'review-2': [0, 638] });
+  });
+
   it('shows what runs side by side beside each other', verifies('KEL-WEB-11'), () => {
     const at = (flow: Flow, id: string): GraphNode | undefined => placed(flow).nodes.find((node) => node.id === id);
     expect(at('across', '1/b')?.x).toBe(at('across', '1/c')?.x);
@@ -52,17 +58,17 @@ describe('the graph of a plan', () => {
   });
 
   it('tells how each stands and how often it was put right', verifies('KEL-WEB-11'), () => {
-    expect(placed('across', { reason: 'retries_exhausted', at: '' }).nodes.map(({ id, tone, corrections }) => [id, tone, corrections])).toEqual([
-      ['plan-1', 'good', 0],
-      ['1/a', 'good', 0],
-      ['1/b', 'bad', 2],
-      ['1/c', 'good', 0],
-      ['review-1', 'bad', 0],
-      ['plan-2', 'good', 0],
-      ['2/d', 'busy', 0],
-      ['2/e', 'calm', 0],
-      ['review-2', 'calm', 0],
-      ['end', 'bad', 0],
+    expect(placed('across', { reason: 'retries_exhausted', at: '' }).nodes.map(({ id, title, tone, corrections }) => [id, title, tone, corrections])).toEqual([
+      ['plan-1', 'Plan', 'good', 0],
+      ['1/a', 'analyst', 'good', 0],
+      ['1/b', 'analyst', 'bad', 2],
+      ['1/c', 'analyst', 'good', 0],
+      ['review-1', 'Review', 'bad', 0],
+      ['plan-2', 'Plan 2', 'good', 0],
+      ['2/d', 'analyst', 'busy', 0],
+      ['2/e', 'analyst', 'calm', 0],
+      ['review-2', 'Review', 'calm', 0],
+      ['end', 'End', 'bad', 0],
     ]);
   });
 });
