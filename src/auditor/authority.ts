@@ -4,6 +4,7 @@
  */
 const PERSON = 'owner';
 const MOTHER = 'mother';
+const MODEL_API = 'model_api';
 
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'run.task_perceived': ['perceiver'],
@@ -32,6 +33,9 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'taint.marked': [PERSON, MOTHER],
   'taint.sanitized': [PERSON],
   'tool.pinned': [PERSON],
+  'response.answered': [MODEL_API],
+  'response.kept': [MODEL_API],
+  'response.removed': [MODEL_API],
   'session.started': [PERSON],
   'schedule.added': [PERSON],
   'schedule.changed': [PERSON],

@@ -23,7 +23,7 @@ export * from './requirements.ts';
 export { runCancelBindings } from './run-cancel.ts';
 export { runReadingBindings } from './run-reading.ts';
 export { budgetBindings } from './budget-adjust.ts';
-export type { OpenModels } from './open-models.ts';
+export type { AskedBeside, OpenModels, PayFor } from './open-models.ts';
 export { runStartBindings, startRun } from './run-start.ts';
 export { scheduleBindings, type ScheduleBindingPorts } from './schedules.ts';
 export { forkBindings } from './fork-run.ts';

@@ -56,7 +56,7 @@ export interface Configuration {
 export function bindings(configuration: Configuration, ledgers = ledgersOf(configuration), mockModels = mockModelsOnDisk(), models = modelsOf(configuration, ledgers), audits = auditsOf(configuration, ledgers), tools = toolsOf(configuration, ledgers, audits), openModels = modelsWhenNeeded(models)): Binding[] {
   const { environment } = configuration;
   const lifecycle = lifecycleOf(configuration);
-  const distil = distilRules(placesOf(configuration), openModels);
+  const distil = distilRules(placesOf(configuration), openModels, tools.open);
   return [
     doctorBinding({
       version: configuration.version,
@@ -103,7 +103,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     ...runReadingBindings(tools.open),
     artifactShowBinding(tools.open),
     ...artifactLifeBindings(tools.open, lifecycle),
-    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, distil, factReader: readFacts(placesOf(configuration), openModels), startRun: startRun(tools.open, openModels) }),
+    ...scheduleBindings(tools.open, { lifecycle, settings: lifecycle.schedules, distil, factReader: readFacts(placesOf(configuration), openModels, tools.open), startRun: startRun(tools.open, openModels) }),
     ...sessionBindings(tools.open),
     ...memoryBindings(tools.open, distil),
     ...oversightBindings(tools.open, auditTroublesOf(audits)),

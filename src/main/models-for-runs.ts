@@ -1,14 +1,14 @@
-import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts } from '../commands/index.ts';
+import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts, type PayFor } from '../commands/index.ts';
 import type { JsonValue, ModelId, ModelRequest, Sha256 } from '../contracts/index.ts';
 import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom, type Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
-import { ADAPTERS, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, decodeAnswer, readMeasures, waitOrStop, type FoundModel, type Gateway, type ModelDesk, type ModelInUse } from '../models/index.ts';
+import { ADAPTERS, callPaid, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, decodeAnswer, readMeasures, waitOrStop, type FoundModel, type Gateway, type ModelDesk, type ModelInUse } from '../models/index.ts';
 
 /** Where one run asks models, over its own journal and ledger. */
 export interface OpenDesk {
   open(journal: RunJournal, runs: Pick<LedgerForRuns, 'ledger' | 'mother'>, clock?: Clock): ModelDesk;
   /** Asks the model that is asked first, outside every run, and takes what it says as it is: nothing when that does not fit. */
-  ask(request: ModelRequest, signal: AbortSignal): Promise<{ readonly output: JsonValue | undefined; readonly modelId: ModelId }>;
+  ask(request: ModelRequest, signal: AbortSignal, pay: PayFor): Promise<{ readonly output: JsonValue | undefined; readonly modelId: ModelId }>;
   /** How much the model that is asked first takes in at once. */
   readonly contextTokens: number;
   /** How much the largest one takes in. */
@@ -57,8 +57,10 @@ async function open(ports: ModelsPorts, signal: AbortSignal, recorded?: readonly
   const asked = (defaultModel === undefined ? undefined : models.get(defaultModel)) ?? [...models.values()][0];
   invariant(asked !== undefined, 'there is a model');
   const open: OpenDesk['open'] = (journal, { ledger, mother }, clock = systemClock) => createModelDesk({ gateway, journal, log: mother, prefixes, clock, defaultModel, cloud, measuresOf: (modelId) => readMeasures(ledger.documents, modelId) });
-  const ask: OpenDesk['ask'] = async (request, signal) => {
-    const { response } = await gateway.call({ request, candidates: [asked.settings.model_id], signal });
+  const ask: OpenDesk['ask'] = async (request, signal, pay) => {
+    const paid = await callPaid({ modelId: asked.settings.model_id, name: pay.name, request, signal }, { gateway, ...pay });
+    await pay.record(paid);
+    const { response } = paid;
     return { output: decodeAnswer(request, response).output, modelId: response.model_id };
   };
   return { open, ask, gateway, cloud, contextTokens: asked.settings.context_tokens, largestContextTokens: Math.max(...[...models.values()].map(({ settings }) => settings.context_tokens)), configured: configuredModels(quick) };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { MegramId, Name, NonEmptyText, PositiveCount, RunId, Timestamp } from '../core/index.ts';
 import { defineEvent } from '../events/define-event.ts';
+import { CostVector } from '../formulas/index.ts';
+import { ModelId, ModelUsage } from '../models/index.ts';
 import { memoryDreamEnded } from './dream.ts';
 import { DEMOTED_DECAY, Megram, MegramOrigin } from './megram.ts';
 
@@ -52,4 +54,9 @@ export const memoryMegramsForgotten = defineEvent({
   invalidates: 'nothing',
 });
 
-export const MEMORY_EVENTS = [memoryMegramWritten, memorySopRecalled, memoryMegramDemoted, memoryMegramsForgotten, memoryDreamEnded];
+/** Memory asked a model on its own account, beside all tasks: what it used and cost. Nothing that was said stands here. */
+export const MemoryModelAsked = z.strictObject({ by: z.enum(['dreamer', 'learner']), model_id: ModelId, tries: PositiveCount, usage: ModelUsage, cost: CostVector });
+export type MemoryModelAsked = z.infer<typeof MemoryModelAsked>;
+export const memoryModelAsked = defineEvent({ type: 'memory.model_asked', version: 1, payload: MemoryModelAsked });
+
+export const MEMORY_EVENTS = [memoryMegramWritten, memorySopRecalled, memoryMegramDemoted, memoryMegramsForgotten, memoryDreamEnded, memoryModelAsked];

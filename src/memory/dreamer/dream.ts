@@ -1,5 +1,5 @@
 import { CONSOLIDATED_FROM_MAX, documentKey, DREAM, DREAMER_STREAM, DREAMT_NAMED_MAX, DreamerState, memoryDreamEnded, type DreamReport, type DreamtRule, type MemoryPlaceState, type RuleKind, type Timestamp } from '../../contracts/index.ts';
-import { timestamp, type Clock, type Ids } from '../../kernel/index.ts';
+import { hasCode, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
 import type { HeldLease, Leases, Ledger, LogWriter } from '../../ledger/index.ts';
 import { createConsolidationMemory, type ConsolidationMemory } from '../consolidation.ts';
 import { memoryStreamOf } from '../place.ts';
@@ -67,7 +67,11 @@ async function pass(ports: DreamPorts, { isDryRun, placesMax = Number.POSITIVE_I
       if (fate.distils === null) continue;
       const why = await unsettled(ports, timestamp(clock));
       if (why !== null) [putOff.clusters, putOff.why] = [putOff.clusters + 1, why];
-      else counts.distilled = noted(rules.distilled, await hands.distil(place, fate, fate.distils), counts.distilled);
+      else {
+        const made = await hands.distil(place, fate, fate.distils);
+        if ('putOff' in made) [putOff.clusters, putOff.why] = [putOff.clusters + 1, made.putOff];
+        else counts.distilled = noted(rules.distilled, made, counts.distilled);
+      }
     }
     if (signal.aborted || counts.places >= placesMax) break;
     if (page.length < PAGE) {
@@ -97,7 +101,7 @@ async function unsettled({ lastEndAt, isWorkedOn, distil }: DreamPorts, now: Tim
 interface Hands {
   forget(place: MemoryPlaceState, attention: number): Promise<void>;
   demote(place: MemoryPlaceState, fate: PlaceFate): Promise<readonly DreamtRule[]>;
-  distil(place: MemoryPlaceState, fate: PlaceFate, kind: RuleKind): Promise<DreamtRule>;
+  distil(place: MemoryPlaceState, fate: PlaceFate, kind: RuleKind): Promise<DreamtRule | PutOff>;
   done(): Promise<{ places: number; megrams: number }>;
 }
 
@@ -140,12 +144,24 @@ function bankruptIn({ space, entity }: MemoryPlaceState, { bankrupt, potentials:
   return bankrupt.map(({ megram, origin }) => ({ space, entity, kind: kindOf(megram.sigma), attention, decision, megram_id: megram.megram_id, distilled_by: origin.from === 'consolidation' ? (origin.distilled_by ?? null) : null }));
 }
 
+/** Why a rule was not made now. */
+interface PutOff {
+  readonly putOff: string;
+}
+
+const BUDGET_USED_UP = 'the budget of the day is used up, so no model is asked until tomorrow';
+
 /** The key stands for what is known of the place, so that the same cluster is distilled once. The rule is trusted no further than the least of its sources. */
-async function distilled(place: MemoryPlaceState, { potentials: { attention, decision } }: PlaceFate, kind: RuleKind, { memory, signal, distil }: { readonly memory: ConsolidationMemory; readonly signal: AbortSignal; readonly distil?: Distil }): Promise<DreamtRule> {
+async function distilled(place: MemoryPlaceState, { potentials: { attention, decision } }: PlaceFate, kind: RuleKind, { memory, signal, distil }: { readonly memory: ConsolidationMemory; readonly signal: AbortSignal; readonly distil?: Distil }): Promise<DreamtRule | PutOff> {
   const { matter, space, entity, latest } = place;
   const cluster = clusterOf(place, kind);
   // A model that does not answer holds up no rule: the records speak for themselves. One that was stopped is asked again in a later pass.
-  const worded = await distil?.(cluster, signal).catch(() => signal.throwIfAborted());
+  const worded = await distil?.(cluster, signal).catch((error: unknown): PutOff | undefined => {
+    signal.throwIfAborted();
+    return hasCode(error, 'counter.exhausted') ? { putOff: BUDGET_USED_UP } : undefined;
+  });
+  // The person wants a model's words: they are waited for until it may be asked again.
+  if (worded !== undefined && 'putOff' in worded) return worded;
   const by = worded?.modelId ?? 'template';
   const of = latest.map(({ megram }) => megram.megram_id).slice(-CONSOLIDATED_FROM_MAX);
   const id = await memory.consolidate({
