@@ -26,8 +26,8 @@ export function Criteria({ report, view }: CriteriaProps) {
     if (waiting.length === 0) return <Empty title="No criteria yet.">They are written with the plan.</Empty>;
     return (
       <ul className="criteria">
-        {waiting.map(({ criterion, mode, required }) => (
-          <li key={criterion}>
+        {waiting.map(({ criterion, mode, required }, at) => (
+          <li key={`${at} ${criterion}`}>
             <span className="tag calm">not judged yet</span> {criterion}{' '}
             <span className="faint small">
               {mode}

@@ -15,13 +15,13 @@ export function NodeDetail({ view, id }: { readonly view: RunView; readonly id: 
       <p>
         <strong>{subtask.intent}</strong> <span className="faint small">{words(subtask.role)}, {subtask.attempts} {subtask.attempts === 1 ? 'attempt' : 'attempts'}, {subtask.standing}</span>
       </p>
-      {subtask.corrections.map(({ wrong, instead, failureClass }) => (
-        <p key={wrong} className="small">
+      {subtask.corrections.map(({ wrong, instead, failureClass }, at) => (
+        <p key={`${at} ${wrong}`} className="small">
           <span className="tag warn">put right</span> {wrong} → {instead} <span className="faint">{failureClass}</span>
         </p>
       ))}
-      {subtask.verdicts.map(({ criterion, verdict, evidence }) => (
-        <p key={criterion} className="small">
+      {subtask.verdicts.map(({ criterion, verdict, evidence }, at) => (
+        <p key={`${at} ${criterion}`} className="small">
           <span className={`tag ${verdict === 'pass' ? 'good' : verdict === 'fail' ? 'bad' : 'warn'}`}>{verdict}</span> {criterion} <span className="faint">{evidence}</span>
         </p>
       ))}

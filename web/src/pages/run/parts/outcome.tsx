@@ -19,8 +19,8 @@ export function Outcome({ report, onChanged }: { readonly report: Report; readon
       <p className="small">{termination.details}</p>
       {termination.unmet_criteria.length > 0 && (
         <ul className="small">
-          {termination.unmet_criteria.map(({ criterion, required }) => (
-            <li key={criterion}>
+          {termination.unmet_criteria.map(({ criterion, required }, at) => (
+            <li key={`${at} ${criterion}`}>
               <span className={`tag ${required ? 'bad' : 'warn'}`}>not met{required ? '' : ', not required'}</span> {criterion}
             </li>
           ))}
