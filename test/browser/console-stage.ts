@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Client } from '../../src/client/index.ts';
-import { attentionFollow, attentionList, runShow, runStart, serverStart, serverStop, type AttentionLedgerItem, type Operation } from '../../src/contracts/index.ts';
+import { attentionFollow, attentionList, runShow, runStart, serverStart, serverStop, type AttentionLedgerItem, type Operation, type RunId } from '../../src/contracts/index.ts';
 import { compose } from '../../src/main/compose.ts';
 import { startScriptedServer, type ScriptedServer } from '../../src/models/index.ts';
 import { ScriptedRoleTurn } from '../scenarios/run/scenario-file.ts';
@@ -21,6 +21,8 @@ export interface ConsoleStage {
   readonly home: string;
   readonly workspace: string;
   readonly model: ScriptedServer;
+  /** The runs of its past, the oldest first. */
+  readonly pastRuns: readonly RunId[];
   /** Asks as another program would that runs here. */
   ask<Request extends z.ZodType, Response extends z.ZodType>(operation: Operation<Request, Response>, request: z.input<Request>): Promise<z.output<Response>>;
   /** Starts a task, and waits until a person is asked. What is asked comes back. */
@@ -50,7 +52,7 @@ export async function consoleStage({ turns = [], files = {}, settings = {}, past
   mkdirSync(place.home, { recursive: true });
   writeFileSync(join(place.home, 'keelson.config.json'), JSON.stringify({ models: modelsAt(model.url), tools: UNCONFINED, ...settings }));
   for (const [path, text] of Object.entries(files)) place.write(path, text);
-  if (past !== undefined) await seedPast(place.home, past);
+  const pastRuns = past === undefined ? [] : await seedPast(place.home, past);
   const { client, close } = compose({ version: '0.1.0', nodeVersion: '24.0.0', platform: `${process.platform} ${process.arch}`, environment: { KEELSON_HOME: place.home }, requirementsFolder: '.', currentFolder: place.workspace });
   const ask = askingWith(client);
   let serving = await ask(serverStart, { port: 0 });
@@ -61,6 +63,7 @@ export async function consoleStage({ turns = [], files = {}, settings = {}, past
     home: place.home,
     workspace: place.workspace,
     model,
+    pastRuns,
     ask,
     async startUntilAsked(request) {
       // How it ends is told by the log; a stage that is left takes its runs with it.

@@ -46,16 +46,18 @@ export function Plot({ label, at, series, kind, height = HEIGHT, figure = String
     <figure className="plot">
       <figcaption>
         <span className="plot-label">{label}</span>
-        <span className="plot-legend">
-          {series.map((one) => (
-            <span key={one.label} className="plot-key">
-              <svg viewBox="0 0 10 10" aria-hidden="true">
-                <rect width="10" height="10" rx="2" fill={`var(${one.colour})`} />
-              </svg>
-              {one.label}
-            </span>
-          ))}
-        </span>
+        {series.length > 1 && (
+          <span className="plot-legend">
+            {series.map((one) => (
+              <span key={one.label} className="plot-key">
+                <svg viewBox="0 0 10 10" aria-hidden="true">
+                  <rect width="10" height="10" rx="2" fill={`var(${one.colour})`} />
+                </svg>
+                {one.label}
+              </span>
+            ))}
+          </span>
+        )}
       </figcaption>
       <div ref={place} className="plot-place" role="img" aria-label={label} />
       {cannot && <p className="state degraded">The picture could not be loaded; the figures are below.</p>}
