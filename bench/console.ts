@@ -1,20 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { runBudgetWarned, type RunId } from '../src/contracts/index.ts';
 import { openSqliteStore } from '../src/drivers/index.ts';
 import { createIds, systemClock, systemRandom } from '../src/kernel/index.ts';
 import { BUILTIN_SETUP, openLedger, type Ledger, type NewEvent } from '../src/ledger/index.ts';
 import { ledgerFileOf } from '../src/main/data-folder.ts';
-import { buildPage } from '../scripts/bundle/build-page.ts';
 import { startChromium } from '../test/browser/chromium.ts';
 import { consoleStage, type ConsoleStage } from '../test/browser/console-stage.ts';
 import { personAt } from '../test/browser/person.ts';
 import { AUTHOR } from '../test/contract-suites/ledger-samples.ts';
 import { median, rounded, type Benchmark, type BenchGoal, type BenchRow } from './benchmark.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 const FIRST_LOAD_BYTES_MAX = 200_000;
 /** Ready to be typed into, against a page of one line in the same browser. */
 const READY_RATIO_MAX = 12;
@@ -132,7 +129,6 @@ const benchmark: Benchmark = {
     const started = await startChromium();
     if ('why' in started) throw new Error(started.why);
     const { browser } = started;
-    await buildPage(ROOT);
     const empty = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>empty</title><h1>Empty</h1>'));
     await new Promise<void>((resolve) => void empty.listen(0, '127.0.0.1', resolve));
     const emptyUrl = `http://127.0.0.1:${(empty.address() as AddressInfo).port}/`;

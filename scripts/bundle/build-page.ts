@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 
 /** What the page is made of, apart from the packages, which the lock file names. The types of the contracts leave nothing in it. */
 const MADE_OF = ['web', join('src', 'client'), 'package-lock.json'];
@@ -31,7 +31,7 @@ export async function buildPage(root: string): Promise<boolean> {
   // Threads of one process may build at once, so its number would not tell them apart.
   const partial = mkdtempSync(join(dist, 'web-partial-'));
   try {
-    await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', build: { outDir: join(partial, 'new') } });
+    await makePage(root, join(partial, 'new'));
     // Somebody else may have put the same there meanwhile; then it stays, since a server may be giving it out.
     if (isMadeOf(dist, sources)) return false;
     if (existsSync(join(dist, PAGE))) renameSync(join(dist, PAGE), join(partial, 'old'));
@@ -40,6 +40,18 @@ export async function buildPage(root: string): Promise<boolean> {
     return true;
   } finally {
     rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+/** Makes the page as people get it, whoever asks: builders go by this variable, and a test has set it otherwise. */
+export async function makePage(root: string, outDir: string, plugins: Plugin[] = []): Promise<void> {
+  const { NODE_ENV: before } = process.env;
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'error', plugins, build: { outDir, emptyOutDir: true } });
+  } finally {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
   }
 }
 

@@ -50,6 +50,8 @@ export interface Configuration {
   readonly currentFolder: string;
   /** Where another program may be at the other end. */
   readonly streams?: () => StdioStreams;
+  /** Where the built page of a person lies; that of this installation when left out. */
+  readonly pageFolder?: string;
 }
 
 /** Every operation with its handler, built on this machine's drivers. */
@@ -157,7 +159,7 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
 
 /** Starting and stopping servers, and what they serve. */
 export function serversOf(configuration: Configuration, dispatcher: Dispatcher, tools = toolsOf(configuration, ledgersOf(configuration), auditsOf(configuration, ledgersOf(configuration))), openGateway = modelsWhenNeeded(modelsOf(configuration, ledgersOf(configuration)))): Servers {
-  const { version, streams } = configuration;
+  const { version, streams, pageFolder = PAGE_FOLDER } = configuration;
   const models: ServersPorts['models'] = {
     ids: createIds({ clock: systemClock, random: systemRandom }),
     openGateway,
@@ -165,7 +167,7 @@ export function serversOf(configuration: Configuration, dispatcher: Dispatcher, 
     userId: async () => (await tools.open()).userId,
     dayLimits: async () => (await (await tools.open()).runSettings()).budget.per_user_daily,
   };
-  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, version, pageFolder: PAGE_FOLDER, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
+  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, version, pageFolder, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
 }
 
 function tokenOf({ environment }: Configuration): Promise<string> {

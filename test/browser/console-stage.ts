@@ -7,6 +7,7 @@ import { compose } from '../../src/main/compose.ts';
 import { startScriptedServer, type ScriptedServer } from '../../src/models/index.ts';
 import { ScriptedRoleTurn } from '../scenarios/run/scenario-file.ts';
 import { playedBy } from '../scenarios/run/scripted-roles.ts';
+import { pageFolder } from './page-folder.ts';
 import { seedPast, type Past } from './seeded-past.ts';
 import { toolsCommandLine, UNCONFINED } from '../support/tools-command-line.ts';
 
@@ -53,7 +54,7 @@ export async function consoleStage({ turns = [], files = {}, settings = {}, past
   writeFileSync(join(place.home, 'keelson.config.json'), JSON.stringify({ models: modelsAt(model.url), tools: UNCONFINED, ...settings }));
   for (const [path, text] of Object.entries(files)) place.write(path, text);
   const pastRuns = past === undefined ? [] : await seedPast(place.home, past);
-  const { client, close } = compose({ version: '0.1.0', nodeVersion: '24.0.0', platform: `${process.platform} ${process.arch}`, environment: { KEELSON_HOME: place.home }, requirementsFolder: '.', currentFolder: place.workspace });
+  const { client, close } = compose({ version: '0.1.0', nodeVersion: '24.0.0', platform: `${process.platform} ${process.arch}`, environment: { KEELSON_HOME: place.home }, requirementsFolder: '.', currentFolder: place.workspace, pageFolder: await pageFolder() });
   const ask = askingWith(client);
   let serving = await ask(serverStart, { port: 0 });
   const port = Number(new URL(serving.url).port);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { approvalAnswer, attentionShow } from '../../src/contracts/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { consoleStage, untilAsked } from './console-stage.ts';
-import { personAt } from './person.ts';
+import { PATIENT, personAt } from './person.ts';
 import { WAITS_TWICE } from './scripts.ts';
 import { describeInBrowser } from './with-browser.ts';
 
@@ -60,7 +60,7 @@ await describeInBrowser('the page on a device', (browser) => {
     await page.getByText('the browser tells you').waitFor();
     await page.evaluate('isInSight = false');
     const first = await stage.startUntilAsked('set it up');
-    await expect.poll(told).toEqual([{ title: 'Keelson waits for you', body: first.summary, data: '/attention' }]);
+    await expect.poll(told, PATIENT).toEqual([{ title: 'Keelson waits for you', body: first.summary, data: '/attention' }]);
     await page.evaluate('isInSight = true');
     const detail = await stage.ask(attentionShow, { id: first.item_id });
     if (detail.kind === 'approval') await stage.ask(approvalAnswer, { approval_id: detail.record.approval_id, answer: 'denied', action_hash: detail.record.question.decision.action_hash });

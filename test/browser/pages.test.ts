@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { verifies } from '../requirements/verifies.ts';
 import { consoleStage } from './console-stage.ts';
-import { personAt } from './person.ts';
+import { PATIENT, personAt } from './person.ts';
 import { describeInBrowser } from './with-browser.ts';
 
 const goTo = (page: Page, name: string): Promise<void> => page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
@@ -74,7 +74,7 @@ await describeInBrowser('the pages that look back', (browser) => {
     await leave();
   });
 
-  it('find runs by what they came to, put memory right with a receipt, verify the audit and keep schedules and preferences', verifies('KEL-WEB-45', 'KEL-WEB-47', 'KEL-WEB-48'), async () => {
+  it('find runs by what they came to, put memory right with a receipt, verify the audit and keep schedules and preferences', verifies('KEL-WEB-40', 'KEL-WEB-47', 'KEL-WEB-48'), async () => {
     await using stage = await consoleStage({ past: { days: 3, runsADay: 4 } });
     const { page, wrongs, requested, leave } = await personAt(browser, stage);
     await goTo(page, 'Runs');
@@ -82,7 +82,7 @@ await describeInBrowser('the pages that look back', (browser) => {
     await rows.nth(11).waitFor();
     await page.locator('.plot-place canvas').first().waitFor();
     await page.getByLabel('Ended with').selectOption('timeout');
-    await expect.poll(() => rows.allTextContents()).toSatisfy((texts: string[]) => texts.length === 1 && texts.every((text) => text.includes('timeout')));
+    await expect.poll(() => rows.allTextContents(), PATIENT).toSatisfy((texts: string[]) => texts.length === 1 && texts.every((text) => text.includes('timeout')));
     await page.getByLabel('Started from').fill('2999-01-01');
     await seen(page, 'No run is so.');
     await page.getByRole('button', { name: 'Show all runs' }).click();

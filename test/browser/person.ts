@@ -26,6 +26,8 @@ export interface Person {
 
 /** What does not come in this time does not come: everything here happens on one machine. */
 const PATIENCE_MS = 20_000;
+/** The same for what is looked at again and again. */
+export const PATIENT = { timeout: PATIENCE_MS };
 
 export async function personAt(browser: Browser, stage: Pick<ConsoleStage, 'firstUrl' | 'url'>, { width = 1_280, height = 800, scheme = 'light', isPhone = false, first = '' }: Seat = {}): Promise<Person> {
   const viewport = isPhone ? { width: 390, height: 844 } : { width, height };

@@ -1,18 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { auditReport, runStart } from '../../src/contracts/index.ts';
-import { buildPage } from '../../scripts/bundle/build-page.ts';
 import { readScenarios } from '../scenarios/run/scenario-file.ts';
 import { startChromium } from './chromium.ts';
 import { consoleStage, type ConsoleStage } from './console-stage.ts';
+import { ROOT } from './page-folder.ts';
 import { personAt, type Seat } from './person.ts';
 import { WAITS_FOR_YES } from './scripts.ts';
 
 // Takes the pictures of docs/console.md from the page itself: `npm run pictures`.
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 const FOLDER = `${ROOT}/docs/console`;
 const BYTES_MAX = 150_000;
 /** A run that was planned three times: there is most to see of it. */
@@ -49,7 +47,6 @@ async function verified(page: Page): Promise<void> {
 const started = await startChromium();
 if ('why' in started) throw new Error(started.why);
 const { browser } = started;
-await buildPage(ROOT);
 mkdirSync(FOLDER, { recursive: true });
 
 const scenario = readScenarios().find(({ name }) => name === SCENARIO);

@@ -1,10 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, describe, it } from 'vitest';
-import { buildPage } from '../../scripts/bundle/build-page.ts';
 import { startChromium } from './chromium.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+import { pageFolder, removeOwnPage } from './page-folder.ts';
 
 /** One browser for a whole file, over the page as people get it. Where there is none, all is skipped, and it says why. */
 export async function describeInBrowser(name: string, tests: (browser: Browser) => void): Promise<void> {
@@ -14,9 +11,12 @@ export async function describeInBrowser(name: string, tests: (browser: Browser) 
     return;
   }
   const { browser } = started;
-  await buildPage(ROOT);
+  await pageFolder();
   describe(name, () => {
-    afterAll(() => browser.close());
+    afterAll(async () => {
+      await browser.close();
+      removeOwnPage();
+    });
     tests(browser);
   });
 }

@@ -4,18 +4,16 @@ import { useQuery } from '../../live/use-query.ts';
 import { counted, moment, count } from '../../ui/format.ts';
 import { Answered, Degraded, Empty } from '../../ui/page-states.tsx';
 import { Press } from '../../ui/press.tsx';
+import { askedWith } from './audit-mark.ts';
 import { FaultList } from './fault-list.tsx';
-
-/** NUMBER:HASH, as it was noted down. */
-const MARK = /^[1-9]\d*:[0-9a-f]{64}$/;
 
 /** Compares the audit with the log, line by line. It reads all of both, so it is done when somebody asks. */
 export function Verification() {
   const [isAsked, setAsked] = useState(false);
   const [typed, setTyped] = useState('');
-  const mark = typed.trim();
-  const verified = useQuery('audit.verify', MARK.test(mark) ? { expected: mark } : {}, { isWanted: isAsked });
-  const isMarkOdd = mark !== '' && !MARK.test(mark);
+  const wish = askedWith(typed);
+  const isMarkOdd = wish === 'odd';
+  const verified = useQuery('audit.verify', isMarkOdd ? {} : wish, { isWanted: isAsked && !isMarkOdd });
   return (
     <section className="card" aria-labelledby="verify-title">
       <h2 id="verify-title">Verification</h2>

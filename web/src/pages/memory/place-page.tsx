@@ -9,7 +9,8 @@ import type { PageProps } from '../page.ts';
 import { Episodes } from './episodes.tsx';
 import { concernsMemory } from './memory-page.tsx';
 import { ACTIONS } from './memory-words.ts';
-import { PutRight, type Receipt } from './put-right.tsx';
+import { PutRight } from './put-right.tsx';
+import type { Receipt } from './receipts.ts';
 
 const MS_PER_SECOND = 1_000;
 const secondsOf = ({ at }: MemoryCoursePoint): number => Date.parse(at) / MS_PER_SECOND;

@@ -1,15 +1,7 @@
 import { useState } from 'react';
-import type { MemoryCorrectReport, MemoryForgetReport } from '../../../../src/contracts/index.ts';
+import type { MemoryCorrectReport } from '../../../../src/contracts/index.ts';
 import { Act } from '../../ui/act.tsx';
-import { counted } from '../../ui/format.ts';
-import { ACTIONS } from './memory-words.ts';
-
-/** What came of it, and by which entries of the log it can be found again. */
-export interface Receipt {
-  readonly says: string;
-  readonly names: readonly string[];
-  readonly isForgotten: boolean;
-}
+import { correctedReceipt, forgottenReceipt, type Receipt } from './receipts.ts';
 
 interface PutRightProps {
   readonly space: string;
@@ -25,11 +17,7 @@ export function PutRight({ space, entity, onDone }: PutRightProps) {
   const corrected = (value: MemoryCorrectReport | undefined): void => {
     if (value === undefined) return;
     setReason('');
-    onDone({ says: `Kept. A plan: ${ACTIONS[value.before].says} before, ${ACTIONS[value.after].says} now. ${counted(value.written, 'memory', 'memories')} written.`, names: [], isForgotten: false });
-  };
-  const forgotten = (value: MemoryForgetReport | undefined): void => {
-    if (value === undefined) return;
-    onDone({ says: `Forgotten for good: ${counted(value.forgotten, 'memory', 'memories')}. That they were there, and why they went, stays in the log.`, names: value.receipts.map(({ stream_id: stream, sequence }) => `${stream}#${sequence}`), isForgotten: true });
+    onDone(correctedReceipt(value));
   };
   return (
     <section className="card" aria-labelledby="right-title">
@@ -45,7 +33,7 @@ export function PutRight({ space, entity, onDone }: PutRightProps) {
         <Act operation="memory.correct" request={correct('against')} isDisabled={why === ''} onDone={corrected}>
           It does not
         </Act>
-        <Act operation="memory.forget" look="danger" request={() => (why === '' ? undefined : { space, entity, reason: why })} isDisabled={why === ''} confirm="Its words are erased for good. Forget it?" onDone={forgotten}>
+        <Act operation="memory.forget" look="danger" request={() => (why === '' ? undefined : { space, entity, reason: why })} isDisabled={why === ''} confirm="Its words are erased for good. Forget it?" onDone={(value) => value !== undefined && onDone(forgottenReceipt(value))}>
           Forget it
         </Act>
       </div>

@@ -10,8 +10,8 @@ describe('what runs came to, as it is drawn', () => {
     const periods = [{ from: '2026-11-15', figures: figures(4, 3, 0.5, { success: 3, timeout: 1 }) }, { from: '2026-11-16', figures: figures(0, 0, 0, {}) }];
     const pictures = picturesOf({ periods, total: figures(4, 3, 0.5, { success: 3, timeout: 1 }) });
     expect(pictures.at).toEqual([1_794_700_800, 1_794_787_200]);
-    expect(pictures.reasons.map(({ label, values }) => [label, values])).toEqual([['success', [3, 0]], ['timeout', [1, 0]]]);
-    expect([pictures.success[0]?.values, pictures.cost[0]?.values]).toEqual([[75, null], [0.5, 0]]);
+    expect(pictures.reasons).toEqual([{ ...REASONS.success, values: [3, 0] }, { ...REASONS.timeout, values: [1, 0] }].map(({ says, ...rest }) => ({ label: says, ...rest })));
+    expect([pictures.success, pictures.cost]).toEqual([[{ label: 'success', colour: '--plot-1', values: [75, null] }], [{ label: 'cost', colour: '--plot-2', values: [0.5, 0] }]]);
   });
 
   it('knows every reason there is, each in a colour of its own', verifies('KEL-WEB-43'), () => {
