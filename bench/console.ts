@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { runBudgetWarned, type RunId } from '../src/contracts/index.ts';
 import { openSqliteStore } from '../src/drivers/index.ts';
-import { createIds, systemClock, systemRandom } from '../src/kernel/index.ts';
+import { createIds, invariant, systemClock, systemRandom } from '../src/kernel/index.ts';
 import { BUILTIN_SETUP, openLedger, type Ledger, type NewEvent } from '../src/ledger/index.ts';
 import { ledgerFileOf } from '../src/main/data-folder.ts';
 import { startChromium } from '../test/browser/chromium.ts';
@@ -127,7 +127,7 @@ const benchmark: Benchmark = {
   name: 'console',
   async run({ quick }) {
     const started = await startChromium();
-    if ('why' in started) throw new Error(started.why);
+    invariant('browser' in started, 'why' in started ? started.why : 'a browser or why there is none');
     const { browser } = started;
     const empty = createServer((_request, response) => response.setHeader('content-type', 'text/html').end('<!doctype html><title>empty</title><h1>Empty</h1>'));
     await new Promise<void>((resolve) => void empty.listen(0, '127.0.0.1', resolve));
@@ -147,7 +147,7 @@ const benchmark: Benchmark = {
       const still = await idle(page, frames);
       await leave();
       const [runId] = stage.pastRuns;
-      if (runId === undefined) throw new Error('a past has at least one run');
+      invariant(runId !== undefined, 'a past has at least one run');
       const rows = await frameRows(browser, stage, runId, frames, median(still));
       const ready = rounded(median(times.page) / median(times.empty));
       const worst = Math.max(...rows.slice(1).map(({ figures }) => Number(figures['of twenty ratio'])));
