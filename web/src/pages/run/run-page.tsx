@@ -55,7 +55,7 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
   useKeys(tabs.map(({ id, title }, at) => ({ keys: String(at + 1), says: title, run: () => setTab(id) })));
   return (
     <div className="page run">
-      <RunHead report={report} />
+      <RunHead report={report} waits={waiting.length > 0} />
       {error !== undefined && (
         <Degraded>
           Its events cannot be read: {error.message} {error.next_step}

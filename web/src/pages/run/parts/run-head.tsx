@@ -22,7 +22,7 @@ function nextEntryOf(runId: string, signal: AbortSignal): Promise<void> {
 }
 
 /** What was asked, how it stands, what it took so far, and how to stop it or go on. */
-export function RunHead({ report }: { readonly report: Report }) {
+export function RunHead({ report, waits }: { readonly report: Report; readonly waits: boolean }) {
   const { consumed, standing } = report;
   const reason = report.termination?.reason ?? null;
   useEffect(() => {
@@ -47,6 +47,7 @@ export function RunHead({ report }: { readonly report: Report }) {
       </div>
       <p className="run-facts small number" role="status">
         <RunStandingTag standing={standing} phase={report.phase} reason={reason} />
+        {waits && <span className="tag warn">waits for you</span>}
         {report.suspension !== null && <span>waits for {words(report.suspension.waiting_for)}</span>}
         <span>{report.engine === 'model' ? 'with models' : (report.engine ?? '')}</span>
         <span>{dollars(consumed.cost_usd)}</span>
