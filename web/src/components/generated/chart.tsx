@@ -7,6 +7,7 @@ const colourOf = (nth: number): string => `var(--plot-${(nth % PLOT_COLOURS) + 1
 /** A picture over labels, with the figures themselves for whoever cannot or will not look at it. */
 export function ChartShown({ of: chart }: Shown<'chart'>) {
   const { title, labels, series, unit } = chart;
+  const [low, high] = boundsOf(series);
   const name = `${title ?? 'Chart'}${unit === undefined ? '' : ` (${unit})`}`;
   return (
     <figure className="plot">
@@ -26,6 +27,13 @@ export function ChartShown({ of: chart }: Shown<'chart'>) {
       <svg className="generated-chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={name}>
         <Drawn of={chart} />
       </svg>
+      <div className="generated-axis small faint" aria-hidden="true">
+        <span>{labels[0]}</span>
+        <span>
+          {low.toLocaleString()} to {high.toLocaleString()}
+        </span>
+        <span>{labels.length > 1 ? labels.at(-1) : ''}</span>
+      </div>
       <details className="plot-figures">
         <summary>Figures</summary>
         <table>
@@ -55,9 +63,14 @@ export function ChartShown({ of: chart }: Shown<'chart'>) {
   );
 }
 
-function Drawn({ of: { kind, labels, series } }: Shown<'chart'>) {
+/** From the least to the most, with nought in it: what is drawn from elsewhere looks like more than it is. */
+function boundsOf(series: Shown<'chart'>['of']['series']): [low: number, high: number] {
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null));
-  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  return [Math.min(0, ...known), Math.max(0, ...known)];
+}
+
+function Drawn({ of: { kind, labels, series } }: Shown<'chart'>) {
+  const [low, high] = boundsOf(series);
   const y = (value: number): number => (high === low ? HEIGHT : HEIGHT - ((value - low) / (high - low)) * HEIGHT);
   const step = WIDTH / labels.length;
   if (kind === 'bar') {

@@ -25,7 +25,7 @@ describe('a result that is shown', () => {
       { component: 'timeline', moments: [{ at: '10:00', what: 'Begun' }] },
       { component: 'file_list', files: [{ path: 'b.ts', note: 'new' }] },
     );
-    for (const part of ['<h3>How it went</h3>', '<h3>Done</h3>', '<em>works</em>', '<strong>really</strong>', '<code>npm test</code>', '<ul><li>one</li><li>two</li></ul>', '<ol><li>first</li></ol>', '>code</pre>', 'generated-callout warn', '<strong>42<span class="small"> passed</span></strong>', '<td>a.ts</td><td>–</td>', '<rect', '<td>1</td>', 'class="added">+two', '<span>Begun</span>', '<code>b.ts</code>']) expect(page).toContain(part);
+    for (const part of ['<h3>How it went</h3>', '<h3>Done</h3>', '<em>works</em>', '<strong>really</strong>', '<code>npm test</code>', '<ul><li>one</li><li>two</li></ul>', '<ol><li>first</li></ol>', '>code</pre>', 'generated-callout warn', '<strong>42<span class="small"> passed</span></strong>', '<td>a.ts</td><td>–</td>', '<rect', '0 to 1', '<td>1</td>', 'class="added">+two', '<span>Begun</span>', '<code>b.ts</code>']) expect(page).toContain(part);
   });
 
   it('never takes words for code', verifies('KEL-GENUI-06', 'MAH-9A-1'), () => {
