@@ -43,7 +43,7 @@ const textOf = (result: unknown): string => (result as { content: { text: string
 const person = { idempotencyKey: 'a person', signal: new AbortController().signal };
 
 describe('the tools that other programs are offered', () => {
-  it('start a run, tell its progress, stop at a question to a person and go on when it is answered', verifies('KEL-MCPS-02', 'KEL-MCPS-03'), async () => {
+  it('start a run, tell its progress, stop at a question to a person and go on when it is answered', verifies('KEL-MCPS-02', 'KEL-MCPS-03', 'MAH-9C-2'), async () => {
     const client = await connected(WRITES_NOTE, WRITES_SECRET, finishes('Done.'));
     const { tools } = await client.listTools();
     expect(tools.map(({ name, annotations, outputSchema }) => [name, annotations?.readOnlyHint, outputSchema?.type])).toEqual([
@@ -59,6 +59,8 @@ describe('the tools that other programs are offered', () => {
     const begun = viewOf(await client.callTool({ name: 'run_start', arguments: { task: 'set it up' } }));
     const updated = Promise.withResolvers<string>();
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => updated.resolve(params.uri));
+    const steps: unknown[] = [];
+    Object.assign(client, { fallbackNotificationHandler: async (notification: { method: string; params?: { run_id?: string } }) => void steps.push([notification.method, notification.params?.run_id]) });
     const told: string[] = [];
     const watch = (): Promise<RunView> => client.callTool({ name: 'run_watch', arguments: { run: begun.run_id } }, undefined, { onprogress: ({ message }) => void told.push(message ?? '') }).then(viewOf);
     let waiting = await watch();
@@ -74,6 +76,7 @@ describe('the tools that other programs are offered', () => {
     while (ended.reason === null) ended = await watch();
     expect([ended.standing, ended.reason, ended.result, ended.criteria.map(({ verdict }) => verdict)]).toEqual(['ended', 'success', 'Done.', ['pass', 'pass']]);
     expect(told.length).toBeGreaterThan(0);
+    expect(steps).toEqual(told.map(() => ['mcp/taskProgress', begun.run_id]));
     expect(readFileSync(join(place.workspace, '.env'), 'utf8')).toBe('A=b');
 
     const { resources } = await client.listResources();

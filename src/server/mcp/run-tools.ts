@@ -79,7 +79,7 @@ export function runTools({ client, deadline, closing }: RunToolsPorts): readonly
           if (!before.ok) return before;
           const { standing, waits_for: waitsFor } = before.value;
           if (standing === 'ended' || standing === 'interrupted' || waitsFor.some(({ id }) => !told.has(id))) return telling(runId);
-          const tell = tellerOf({ server, extra });
+          const tell = tellerOf(runId, { server, extra });
           const until = AbortSignal.any([extra.signal, closing, deadline(seconds * MS_PER_SECOND)]);
           for await (const { notices } of newsOf(client, { after: noted.value.position, run_id: runId, detail: 'notices' }, until)) {
             for (const text of notices.map(noticeText)) if (text !== undefined) await tell(text);
