@@ -36,6 +36,8 @@ export interface RunOptions {
 
 /** A data folder and a folder of work, through which runs follow one another; the model is served anew for each, over HTTP. */
 export interface RecallStage {
+  /** The data folder. */
+  readonly home: string;
   /** Puts a file into the folder of work. */
   write(path: string, text: string): void;
   run(request: string, turns: Turns, options?: RunOptions): Promise<RunSeen>;
@@ -61,6 +63,7 @@ export function recallStage(files: Readonly<Record<string, string>>): RecallStag
     return stdout;
   };
   return {
+    home: place.home,
     run: (request, turns, options) => runOn(place, request, turns, options),
     say,
     memory: async () => JSON.parse(await say('memory', '--json')) as MemoryListReport,
