@@ -49,7 +49,7 @@ describe('the page that a server gives out', () => {
     const policy = (headers.get('content-security-policy') ?? '').split('; ');
     expect(policy.filter((rule) => rule.includes('unsafe') || rule.includes('*') || rule.includes('http'))).toEqual([]);
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'", "frame-ancestors 'none'", "base-uri 'none'"]));
-    expect([headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('referrer-policy')]).toEqual(['nosniff', 'DENY', 'no-referrer']);
+    expect([headers.get('x-content-type-options'), headers.get('x-frame-options'), headers.get('referrer-policy'), headers.get('cache-control')]).toEqual(['nosniff', 'DENY', 'no-referrer', 'no-store']);
   });
 
   it('gives out nothing from outside its folder, by no spelling, and nothing of an unknown kind', verifies('KEL-WEB-08'), async () => {

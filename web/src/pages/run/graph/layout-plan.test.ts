@@ -58,17 +58,17 @@ describe('the graph of a plan', () => {
   });
 
   it('tells how each stands and how often it was put right', verifies('KEL-WEB-11'), () => {
-    expect(placed('across', { reason: 'retries_exhausted', at: '' }).nodes.map(({ id, title, tone, corrections }) => [id, title, tone, corrections])).toEqual([
-      ['plan-1', 'Plan', 'good', 0],
-      ['1/a', 'analyst', 'good', 0],
-      ['1/b', 'analyst', 'bad', 2],
-      ['1/c', 'analyst', 'good', 0],
-      ['review-1', 'Review', 'bad', 0],
-      ['plan-2', 'Plan 2', 'good', 0],
-      ['2/d', 'analyst', 'busy', 0],
-      ['2/e', 'analyst', 'calm', 0],
-      ['review-2', 'Review', 'calm', 0],
-      ['end', 'End', 'bad', 0],
+    expect(placed('across', { reason: 'retries_exhausted', at: '' }).nodes.map(({ id, kind, title, tone, corrections }) => [id, kind, title, tone, corrections])).toEqual([
+      ['plan-1', 'plan', 'Plan', 'good', 0],
+      ['1/a', 'subtask', 'analyst', 'good', 0],
+      ['1/b', 'subtask', 'analyst', 'bad', 2],
+      ['1/c', 'subtask', 'analyst', 'good', 0],
+      ['review-1', 'review', 'Review', 'bad', 0],
+      ['plan-2', 'plan', 'Plan 2', 'good', 0],
+      ['2/d', 'subtask', 'analyst', 'busy', 0],
+      ['2/e', 'subtask', 'analyst', 'calm', 0],
+      ['review-2', 'review', 'Review', 'calm', 0],
+      ['end', 'end', 'End', 'bad', 0],
     ]);
   });
 });
