@@ -1,9 +1,10 @@
 import type { Benchmark, BenchOptions, BenchResult } from './benchmark.ts';
+import { passthrough } from './server/passthrough.ts';
 import { streams } from './server/streams.ts';
 
-const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchResult>>> = { streams };
+const PARTS: Readonly<Record<string, (options: BenchOptions) => Promise<BenchResult>>> = { streams, passthrough };
 
-/** What a server bears: many who follow one log. */
+/** What a server bears: many who follow one log, and what it adds to asking a model. */
 const benchmark: Benchmark = {
   name: 'server',
   async run(options) {

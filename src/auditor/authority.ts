@@ -4,6 +4,7 @@
  */
 const PERSON = 'owner';
 const MOTHER = 'mother';
+/** Writes for clients that ask for models: what they were answered and have kept. */
 const MODEL_API = 'model_api';
 
 const WRITERS: Readonly<Record<string, readonly string[]>> = {
@@ -60,7 +61,8 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'registry.roles_published': [PERSON, MOTHER],
   'registry.role_contract_published': [PERSON, MOTHER],
   'sandbox.decided': [PERSON, MOTHER],
-  'ledger.payload_erased': [PERSON, MOTHER],
+  // A client has its own responses removed.
+  'ledger.payload_erased': [PERSON, MOTHER, MODEL_API],
 };
 
 /** Experience is the solver's, consolidation the Dreamer's, corrections a person's; what was recalled is noted by the memory itself. */

@@ -95,6 +95,7 @@ describe('a report', () => {
     ['schedule.added', 'mother'],
     ['calibration.applied', 'solver'],
     ['api_key.created', 'mother'],
+    ['response.kept', 'mother'],
     ['run.context_compacted', 'mother'],
   ])('names %s by %s as a boundary violation', verifies('KEL-AUDIT-09', 'ART-ACC-10'), async (type, actor) => {
     const { boundary_violations: found } = await reported(started(), { type, actor });
@@ -104,6 +105,7 @@ describe('a report', () => {
   it.each([
     ['owner', ['schedule.added', 'schedule.changed', 'calibration.proposed', 'calibration.applied', 'calibration.withdrawn', 'api_key.created', 'api_key.revoked']],
     ['context', ['run.context_compacted']],
+    ['model_api', ['response.answered', 'response.kept', 'response.removed', 'ledger.payload_erased']],
     ['mother', ['schedule.met', 'schedule.work_told']],
   ])('has nothing against what %s writes as its own', verifies('KEL-AUDIT-08'), async (actor, types) => {
     expect((await reported(started(), ...types.map((type) => ({ type, actor })))).boundary_violations).toEqual([]);

@@ -17,8 +17,7 @@ import {
 } from '../drivers/index.ts';
 import { DEFAULT_TENANT, type Name } from '../contracts/index.ts';
 import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
-import type { Ledger } from '../ledger/index.ts';
-import { createHandler, createServers, sealKey, type Servers, type ServersPorts, type StdioStreams } from '../server/index.ts';
+import { createHandler, createServers, sealKey, type LedgerOfTenant, type Servers, type ServersPorts, type StdioStreams } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
@@ -175,9 +174,9 @@ function tokenOf({ environment }: Configuration): Promise<string> {
 }
 
 /** The tenant of this machine's own runs has a ledger from the first request on; others have theirs already. */
-async function openLedgerOf(tenant: Name, tools: ToolsPorts): Promise<Ledger> {
+async function openLedgerOf(tenant: Name, tools: ToolsPorts): Promise<LedgerOfTenant> {
   const runs = tenant === DEFAULT_TENANT ? await tools.ledger() : await tools.existingLedger(tenant);
-  if (runs !== undefined) return runs.ledger;
+  if (runs !== undefined) return { ledger: runs.ledger, mother: runs.mother, modelApi: runs.ledger.log.writerFor({ ...runs.mother.author, actor: 'model_api' }) };
   throw new KeelsonError('ledger.absent', { message: `Nothing has been recorded for the tenant "${tenant}" yet.`, nextStep: 'Serve a tenant that has a ledger, or leave --tenant out.', data: { tenant, file: tools.ledgerFile(tenant) } });
 }
 

@@ -61,10 +61,10 @@ export function createDayPurse({ userId, limits, ledger, writer, clock, ids }: D
     return share;
   };
   const settlement = ({ id, date, used, amounts }: Share): LedgerOperation => operations.commit(counterOf(date), id, added(zero(amounts), used));
-  /** A share that nobody pays from any more is charged, and another put in its place; only where one is left to pay from meanwhile. */
+  /** A share that is mostly used and that nobody pays from just now is charged, and another put in its place; only where one is left to pay from meanwhile. */
   const turnOver = (): void => {
     const date = today();
-    const done = shares.find((share) => share.calls === 0 && (Object.keys(share.used).length > 0 || share.date !== date));
+    const done = shares.find((share) => share.calls === 0 && (share.date !== date || isMostlyUsed(share)));
     if (done === undefined || (shares.length < 2 && done.date === date)) return;
     shares = shares.filter((share) => share !== done);
     behind(() => replace(done));
@@ -156,6 +156,11 @@ function ofDay(amounts: CounterAmounts): CounterAmounts {
 
 function fits({ amounts, taken }: Share, wanted: CounterAmounts): boolean {
   return Object.entries(wanted).every(([unit, amount]) => (taken[unit] ?? 0) + amount <= (amounts[unit] ?? 0));
+}
+
+/** Charging each call by itself would write more than the calls do; what is charged later is held until then. */
+function isMostlyUsed({ amounts, used }: Share): boolean {
+  return Object.entries(amounts).some(([unit, amount]) => (used[unit] ?? 0) * 2 >= amount);
 }
 
 function zero(amounts: CounterAmounts): CounterAmounts {

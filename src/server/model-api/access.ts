@@ -1,16 +1,24 @@
 import type { Name, ResourceBudget } from '../../contracts/index.ts';
 import type { Clock, Ids } from '../../kernel/index.ts';
-import type { Ledger } from '../../ledger/index.ts';
+import type { Ledger, LogWriter } from '../../ledger/index.ts';
 import { readMeasures } from '../../models/index.ts';
 import { createDayPurse } from '../../mother/index.ts';
 import { createShelf } from '../responses/shelf.ts';
 import type { ResponseShelf, ServedModels } from './ports.ts';
 import { createServedModels, type OpenedGateway } from './served-models.ts';
 
+export interface LedgerOfTenant {
+  readonly ledger: Ledger;
+  /** Pays. */
+  readonly mother: LogWriter;
+  /** Writes what clients were answered and have kept. */
+  readonly modelApi: LogWriter;
+}
+
 export interface AccessPorts {
   openGateway(signal: AbortSignal): Promise<OpenedGateway>;
-  /** The ledger in which is recorded what is asked and kept for a tenant. */
-  openLedger(tenant: Name): Promise<Ledger>;
+  /** The ledger in which is recorded what is asked and kept for a tenant, with who writes there. */
+  openLedger(tenant: Name): Promise<LedgerOfTenant>;
   /** Whose day pays. */
   readonly userId: () => Promise<Name>;
   readonly dayLimits: () => Promise<ResourceBudget['per_user_daily']>;
@@ -25,9 +33,6 @@ export interface ModelAccess {
   /** Charges what was used, and gives back what was set aside beyond it. */
   close(): Promise<void>;
 }
-
-/** Who writes what clients of these formats cause. */
-const ACTOR: Name = 'model_api';
 
 /** Access by tenant: what one is answered and keeps is in its own ledger, and nobody else's is looked at. */
 export interface ModelAccesses {
@@ -54,9 +59,15 @@ export function createModelAccess(ports: AccessPorts): ModelAccesses {
 }
 
 async function openAccess({ openGateway, openLedger, userId, dayLimits, clock, ids }: AccessPorts, tenant: Name): Promise<ModelAccess> {
-  const ledger = await openLedger(tenant);
-  const writer = ledger.log.writerFor({ actor: ACTOR, governance: { tenant, data_class: 'internal', taint_class: 'owner_typed', privileged: false } });
-  const purse = createDayPurse({ userId: await userId(), limits: await dayLimits(), ledger, writer, clock, ids });
-  const models = createServedModels({ open: openGateway, purse, writer, clock, calibrationOf: async (modelId) => (await readMeasures(ledger.documents, modelId)).calibration });
-  return { models, shelf: createShelf({ ledger, writer, ids }), close: purse.close };
+  const { ledger, mother, modelApi } = await openLedger(tenant);
+  const purse = createDayPurse({ userId: await userId(), limits: await dayLimits(), ledger, writer: mother, clock, ids });
+  const models = createServedModels({ open: openGateway, purse, writer: modelApi, clock, calibrationOf: async (modelId) => (await readMeasures(ledger.documents, modelId)).calibration });
+  return {
+    models,
+    shelf: createShelf({ ledger, writer: modelApi, ids }),
+    async close() {
+      await models.settled();
+      await purse.close();
+    },
+  };
 }

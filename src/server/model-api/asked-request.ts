@@ -23,8 +23,7 @@ const NO_PARAMETERS = { type: 'object', properties: {} };
 export function modelRequestOf({ messages, tools, toolChoice, output, outputTokensMax, temperature, topP, stop = [], seed, effort }: Asked): ModelRequest {
   const chosen = typeof toolChoice === 'object' && toolChoice.type === 'allowed_tools' ? new Set(toolChoice.tools.map(({ name }) => name)) : undefined;
   const offered = tools.filter(({ name }) => chosen?.has(name) ?? true);
-  return readRequest(ModelRequest, {
-    messages,
+  const read = readRequest(BesideMessages, {
     tools: offered.map(({ name, description, parameters }): OfferedTool => ({ name, description: description ?? '', parameters: parameters ?? NO_PARAMETERS })),
     tool_choice: choiceOf(toolChoice, offered.length),
     output,
@@ -35,7 +34,11 @@ export function modelRequestOf({ messages, tools, toolChoice, output, outputToke
     seed: seed ?? null,
     reasoning_effort: effortOf(effort),
   });
+  return { ...read, messages: [...messages] };
 }
+
+/** Messages were made here, of what was checked when it came in. */
+const BesideMessages = ModelRequest.omit({ messages: true });
 
 function choiceOf(choice: ResponseToolChoice, offered: number): ToolChoice {
   if (offered === 0) return 'auto';

@@ -9,16 +9,20 @@ export interface EventStream {
   send(data: unknown, event?: string): void;
 }
 
+const GONE = 'The reader has gone.';
+
 const HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', 'x-content-type-options': 'nosniff', connection: 'keep-alive' };
 
 /**
  * Answers with server-sent events. The stream begins with the first of them: what goes wrong before that rejects, and is told by a
- * status. Pieces that come at once are written at once.
+ * status. Pieces that come in one turn of
+ * the process are written together: most of what a stream costs is the number of its writes.
  */
 export async function answerWithEvents(c: Context<Served>, work: (stream: EventStream) => Promise<unknown>): Promise<Response> {
   const { outgoing } = c.env;
   const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
+  // An answer that was sent whole is not given up, and a reason that is made for each would cost more than most of it.
+  outgoing.once('close', () => void (outgoing.writableFinished || gone.abort(GONE)));
   const begun = Promise.withResolvers<void>();
   let waiting = '';
   const flush = (): void => {
@@ -29,7 +33,7 @@ export async function answerWithEvents(c: Context<Served>, work: (stream: EventS
     outgoing.write(text);
   };
   const write = (text: string): void => {
-    if (waiting === '') queueMicrotask(flush);
+    if (waiting === '') setImmediate(flush);
     waiting += text;
     begun.resolve();
   };

@@ -4,6 +4,7 @@ import type { LogWriter } from '../../ledger/index.ts';
 import { callPaid, type Gateway, type PaidAnswer, type Purse } from '../../models/index.ts';
 import { withoutSecrets } from '../../redaction/index.ts';
 import type { ServedCall, ServedModels } from './ports.ts';
+import { writtenBehind, type WrittenBehind } from './written-behind.ts';
 
 /** The models of this machine, as runs ask them too. */
 export interface OpenedGateway {
@@ -22,7 +23,7 @@ export interface ServedModelsPorts {
 /** How long what was measured of a model counts without a look at it. */
 const MEASURES_MS = 60_000;
 
-export function createServedModels({ open, purse, writer, clock, calibrationOf }: ServedModelsPorts): ServedModels {
+export function createServedModels({ open, purse, writer, clock, calibrationOf }: ServedModelsPorts): ServedModels & Pick<WrittenBehind, 'settled'> {
   const measures = new Map<ModelId, { readonly readAt: number; readonly calibration: TokenCalibration | undefined }>();
   const measured = async (modelId: ModelId): Promise<TokenCalibration | undefined> => {
     const known = measures.get(modelId);
@@ -31,9 +32,10 @@ export function createServedModels({ open, purse, writer, clock, calibrationOf }
     measures.set(modelId, { readAt: clock.monotonicMs(), calibration });
     return calibration;
   };
-  const record = async ({ responseId, modelId }: ServedCall, { response, tries, cost }: PaidAnswer): Promise<void> => {
+  const records = writtenBehind(writer);
+  const record = ({ responseId, modelId }: ServedCall, { response, tries, cost }: PaidAnswer): void => {
     const payload = { response_id: responseId, model_id: modelId, provider_response_id: response.provider_response_id, tries, stop_reason: response.stop_reason, usage: response.usage, cost };
-    await writer.append({ key: `response:${responseId}:answered`, events: [{ type: responseAnswered.type, streamId: responseId, payload }] });
+    records.add(`response:${responseId}:answered`, { type: responseAnswered.type, streamId: responseId, payload });
   };
   return {
     async list(signal) {
@@ -54,10 +56,10 @@ export function createServedModels({ open, purse, writer, clock, calibrationOf }
       if (isElsewhere && cloud === 'forbid') throw cloudForbidden(call.modelId);
       const request = isElsewhere ? withoutSecretsIn(call.request) : call.request;
       const answer = await callPaid({ modelId: call.modelId, name: call.responseId, request, signal: call.signal, ...(call.onEvent && { onEvent: call.onEvent }) }, { gateway, purse, clock, calibrationOf: measured });
-      // What was used is charged in any case; a record that cannot be written must not take an answer from whoever has paid for it.
-      void record(call, answer).catch(() => undefined);
+      record(call, answer);
       return answer.response;
     },
+    settled: records.settled,
   };
 }
 
