@@ -131,14 +131,15 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
   const recordActiveWhenDue = async (): Promise<void> => {
     if (time.ms() - recordedMs >= ACTIVE_RECORDED_EVERY_MS) await recordActive();
   };
+  const warn = async (state: CounterStanding, ofDay: CounterStanding | undefined): Promise<void> => {
+    const lent = await Promise.all([...shares.values()].map((share) => readStanding(share, ledger)));
+    const used = { ...[state, ...lent].reduce<CounterAmounts>((sum, one) => added(sum, one?.spent ?? {}), {}), active_ms: Math.floor(time.ms()), parallel_agents: state.reserved['parallel_agents'] ?? 0 };
+    await warnOnce(runId, [...reachedShare('run', { limits: state.limits, used }), ...(ofDay === undefined ? [] : reachedShare('user_daily', { limits: ofDay.limits, used: ofDay.spent }))], told, writer);
+  };
   /** What a tool takes, no day pays for. */
   const notice = async (ofDayToo: 'day_too' | 'run_only' = 'day_too'): Promise<void> => {
     await recordActiveWhenDue();
-    const state = await refreshed();
-    const lent = await Promise.all([...shares.values()].map((share) => readStanding(share, ledger)));
-    const used = { ...[state, ...lent].reduce<CounterAmounts>((sum, one) => added(sum, one?.spent ?? {}), {}), active_ms: Math.floor(time.ms()), parallel_agents: state.reserved['parallel_agents'] ?? 0 };
-    const ofDay = ofDayToo === 'day_too' ? await readStanding(daily, ledger) : undefined;
-    await warnOnce(runId, [...reachedShare('run', { limits: state.limits, used }), ...(ofDay === undefined ? [] : reachedShare('user_daily', { limits: ofDay.limits, used: ofDay.spent }))], told, writer);
+    await warn(await refreshed(), ofDayToo === 'day_too' ? await readStanding(daily, ledger) : undefined);
   };
 
   return {
@@ -150,14 +151,15 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     overDesk: (desk) => ({
       async ask(question) {
         const answer = await withinShare(question.key, () => desk.ask({ ...question, budgets: payingFor(question.key) }));
-        await notice();
+        // What an answer cost that is acted on is counted with the call that begins; the next turn looks at it, and warns.
+        await (question.isActedOn === true && answer.calls.length > 0 ? recordActiveWhenDue() : notice());
         return answer;
       },
     }),
     overRunner: (runner) => ({
       async call(call) {
         const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own], timesRaised }));
-        // What it took is counted together with the question that follows, after which everything is looked at.
+        // What it took is counted together with the question that follows.
         await (call.isAskedWith === true ? recordActiveWhenDue() : notice('run_only'));
         return result;
       },
@@ -179,7 +181,9 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
         };
       }),
     async tokensLeft() {
-      const left = await Promise.all([own, daily].map(async (counter) => availableOf(await readStanding(counter, ledger), 'tokens')));
+      const [ofRun, ofDay] = await Promise.all([refreshed(), readStanding(daily, ledger)]);
+      await warn(ofRun, ofDay);
+      const left = [ofRun, ofDay].map((state) => availableOf(state, 'tokens'));
       // A question is reserved at more than it is estimated at; what is told here can really be asked for.
       return Math.floor(Math.min(...left) / UNCALIBRATED_MARGIN);
     },
