@@ -25,17 +25,16 @@ async function costOf(files: number): Promise<{ readonly commits: number; readon
   return { commits: appended.length, events: (await rig.entries()).length, ofModels: appended.filter((types) => types.includes('run.llm_started') || types.includes('run.llm_ended')) };
 }
 
-it('a turn of a model with a call that only reads is written in two commits: each beginning takes along what came before it', verifies('KEL-PINS-12', 'KEL-SPEED-01'), async () => {
+it('a turn of a model with a call that only reads is written in three commits: what was read is written with the question that follows', verifies('KEL-PINS-12', 'KEL-SPEED-01'), async () => {
   const { ofModels } = await costOf(2);
   const beginning = ['run.step_completed', 'run.step_completed', 'run.step_completed', 'run.step_completed', 'run.model_routed', 'run.step_intended', 'run.llm_started'];
   const readBefore = ['run.step_completed', 'run.tool_ended', 'tool.used'];
   const answered = ['run.step_completed', 'run.llm_ended', 'model.calibrated', 'model.reliability_measured'];
-  const calling = ['run.step_completed', 'run.step_intended', 'run.tool_started'];
-  expect(ofModels).toEqual([beginning.slice(1), [...answered, ...calling], [...readBefore, ...beginning], [...answered, ...calling], [...readBefore, ...beginning], [...answered, 'run.step_completed', 'run.answer_judged']]);
+  expect(ofModels).toEqual([beginning.slice(1), answered, [...readBefore, ...beginning], answered, [...readBefore, ...beginning], answered]);
 });
 
 it('a turn with one call of a tool costs the same however long the run is', verifies('KEL-PINS-12'), async () => {
   const [two, four] = [await costOf(2), await costOf(4)];
   console.log(`a turn with one call of a tool: ${(four.commits - two.commits) / 2} commits, ${(four.events - two.events) / 2} rows`);
-  expect((four.commits - two.commits) / 2).toBeLessThanOrEqual(2);
+  expect((four.commits - two.commits) / 2).toBeLessThanOrEqual(3);
 });

@@ -27,8 +27,6 @@ export interface Question {
   /** How many messages, from the first, are to stay as they are. */
   readonly stable?: number;
   readonly budgets: Budgets;
-  /** The calls that the answer asks for are made at once. */
-  readonly isActedOn?: boolean;
   readonly policy: Omit<RoutePolicy, 'cloud'>;
   readonly signal: AbortSignal;
   onEvent?(event: GatewayEvent): void;

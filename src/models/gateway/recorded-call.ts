@@ -37,8 +37,6 @@ export interface RecordedCall extends GatewayCall {
   /** How many messages, from the first, are to stay as they are. */
   readonly stable?: number;
   readonly budgets: Budgets;
-  /** The calls that an answer asks for are made at once: it becomes durable with the beginning of the first. */
-  readonly isActedOn?: boolean;
   /** What else becomes durable together with an answer. */
   alsoTold?(response: ModelResponse): readonly NewEvent[];
 }
@@ -104,7 +102,6 @@ export async function callRecorded(call: RecordedCall, { gateway, journal, log, 
       signal: call.signal,
       reserve: (attempt) => spending.reserve(`${runId}:${path}/${step}:${attempt}`, asked),
       announce: (attempt) => (hasBegun || attempt > 1 ? [] : startEvents(call, path, hash, prefix.change)),
-      rides: (result) => call.isActedOn === true && result.kind === 'answered' && result.response.message.content.some(({ type }) => type === 'tool_call'),
       settle: (end, attempt) => ({ operations: spending.settle(`${runId}:${path}/${step}:${attempt}`, asked, end), events: end.ok && end.result.kind === 'answered' ? endOf(end.result) : [] }),
     });
     hasBegun = true;

@@ -151,15 +151,14 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
     overDesk: (desk) => ({
       async ask(question) {
         const answer = await withinShare(question.key, () => desk.ask({ ...question, budgets: payingFor(question.key) }));
-        // What an answer cost that is acted on is counted with the call that begins; the next turn looks at it, and warns.
-        await (question.isActedOn === true && answer.calls.length > 0 ? recordActiveWhenDue() : notice());
+        await notice();
         return answer;
       },
     }),
     overRunner: (runner) => ({
       async call(call) {
         const result = await withinShare(call.key, () => runner.call({ ...call, counters: [shareOf(call.key) ?? own], timesRaised }));
-        // What it took is counted together with the question that follows.
+        // What it took is counted together with the question that follows, after which everything is looked at.
         await (call.isAskedWith === true ? recordActiveWhenDue() : notice('run_only'));
         return result;
       },
@@ -181,9 +180,7 @@ export async function openRunBudget(ports: RunBudgetPorts): Promise<RunBudget> {
         };
       }),
     async tokensLeft() {
-      const [ofRun, ofDay] = await Promise.all([refreshed(), readStanding(daily, ledger)]);
-      await warn(ofRun, ofDay);
-      const left = [ofRun, ofDay].map((state) => availableOf(state, 'tokens'));
+      const left = await Promise.all([own, daily].map(async (counter) => availableOf(await readStanding(counter, ledger), 'tokens')));
       // A question is reserved at more than it is estimated at; what is told here can really be asked for.
       return Math.floor(Math.min(...left) / UNCALIBRATED_MARGIN);
     },

@@ -61,7 +61,6 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
           conversation: `${runId}:${subtask.subtask_id}:${attempt}`,
           stable,
           budgets,
-          isActedOn: true,
           signal,
         });
       },
