@@ -42,14 +42,15 @@ export async function askRun(turn: Turn, { dispatcher, clock, ids, closing }: As
   const sessionId = turn.sessionId ?? ids.mint('ses');
   const blank = blankResource(id, request, createdAt, 'in_progress');
   const over = new AbortController();
+  // A run that is known is asked about by its id: by its key every question is answered at once from then on.
+  let [runId, usage, hasTold]: [RunId | null, ResponseUsage, boolean] = [null, NO_USAGE, false];
   const news = async (after: number | undefined, waitMs: number): Promise<AttentionNews> =>
-    attentionFollow.response.parse(await dispatcher.dispatch('query', attentionFollow.entry.operation_id, { ...(after !== undefined && { after }), started_with: keyOf(id), wait_ms: waitMs }, { idempotencyKey: undefined, signal: waitMs === 0 ? closing : AbortSignal.any([closing, over.signal]) }));
+    attentionFollow.response.parse(await dispatcher.dispatch('query', attentionFollow.entry.operation_id, { ...(after !== undefined && { after }), ...(runId === null ? { started_with: keyOf(id) } : { run_id: runId }), wait_ms: waitMs }, { idempotencyKey: undefined, signal: waitMs === 0 ? closing : AbortSignal.any([closing, over.signal]) }));
   let position = (await news(undefined, 0)).position;
   const working = dispatcher.dispatch('command', runStart.entry.operation_id, { request: task, session_id: sessionId }, { idempotencyKey: keyOf(id), signal: closing }).then((report) => RunStartReport.parse(report));
   working.then(() => over.abort(), () => over.abort());
   out.tell('response.created', blank);
   out.tell('response.in_progress', blank);
-  let [runId, usage, hasTold]: [RunId | null, ResponseUsage, boolean] = [null, NO_USAGE, false];
   const take = ({ notices, position: reached, run_id }: AttentionNews): string | undefined => {
     position = reached;
     if (runId === null && run_id !== null) turn.onRun?.(run_id);

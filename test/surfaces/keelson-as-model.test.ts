@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { KeyCreated, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
+import { EXAMPLE_SCENARIO, readScenario } from '../../src/models/index.ts';
+import { verifies } from '../requirements/verifies.ts';
+import { eventsOf } from '../support/read-events.ts';
+import { HOUSE_MODEL, servedModels, type ServedModelsRig } from '../support/served-models.ts';
+
+const SECRET = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
+const HELLO = { turns: [{ answer: [{ type: 'text' as const, text: 'Hello.' }] }] };
+const asked = async (rig: ServedModelsRig, body: object): Promise<ResponseResource> => ResponseResource.parse(await (await rig.post('/v1/responses', { model: 'keelson', ...body })).json());
+const shown = async (rig: ServedModelsRig, id: string): Promise<ResponseResource> => ResponseResource.parse(await (await rig.get(`/v1/responses/${id}`)).json());
+
+describe('keelson as a model', () => {
+  it('plans, works and checks, tells how it goes on, and answers with what it rests on', verifies('KEL-RESP-11', 'MAH-1-5'), async () => {
+    await using rig = await servedModels(readScenario(EXAMPLE_SCENARIO, 'example'));
+    const events = (await eventsOf((await rig.post('/v1/responses', { model: 'keelson', input: 'note the tides', stream: true })).body ?? [])).slice(0, -1).map(({ data }) => ResponseStreamEvent.parse(JSON.parse(data)));
+    const thought = events.flatMap((event) => (event.type === 'response.reasoning_summary_text.delta' ? [event.delta] : [])).join('');
+    expect(thought).toMatch(/Task: .*\nPlan:\n1\. .*write_file: .*tides\.md/s);
+    const last = events.at(-1);
+    const resource = last?.type === 'response.completed' ? last.response : undefined;
+    expect(resource).toMatchObject({ status: 'completed', output: [{ type: 'reasoning' }, { type: 'message', phase: 'final_answer', content: [{ text: 'High water is at 14:05; it stands in tides.md.' }] }], metadata: { keelson_ended: 'success', keelson_checked: expect.stringMatching(/^(\d+) of \1 criteria met$/) as unknown } });
+    expect(resource?.usage?.total_tokens).toBeGreaterThan(0);
+    const [, message] = resource?.output ?? [];
+    const annotations = message?.type === 'message' && message.content[0]?.type === 'output_text' ? message.content[0].annotations : [];
+    expect(annotations.map(({ url }) => url)).toEqual(annotations.map(() => expect.stringMatching(/^keelson:artifact:art_/) as unknown));
+    expect(annotations.length).toBeGreaterThan(0);
+    expect(await shown(rig, resource?.id ?? '')).toEqual(resource);
+    const refused = (await (await rig.post('/v1/responses', { model: 'keelson', input: 'x', tools: [{ type: 'function', name: 'mine' }] })).json()) as object;
+    expect(refused).toMatchObject({ error: { code: 'response.not_served', keelson: { next_step: expect.stringContaining('MCP server') as unknown } } });
+  });
+
+  it('says that it waits for a person and for what', verifies('KEL-RESP-12'), async () => {
+    await using rig = await servedModels(readScenario(EXAMPLE_SCENARIO.replaceAll('tides.md', '.env'), 'example'));
+    const waiting = await asked(rig, { input: 'note the tides' });
+    expect(waiting).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'waiting_for_person' }, metadata: { keelson_run_id: expect.stringMatching(/^run_/) as unknown } });
+    const [, id] = /keelson approve (apr_\w+)/.exec(JSON.stringify(waiting.output)) ?? [];
+    expect(id).toMatch(/^apr_/);
+    expect(await shown(rig, waiting.id)).toEqual(waiting);
+  });
+
+  it('is not for who may only ask models', verifies('KEL-RESP-13'), async () => {
+    await using rig = await servedModels(HELLO);
+    const { secret } = KeyCreated.parse(await (await rig.post('/v1/commands/key.create', { name: 'asks', scopes: ['models'] }, { 'idempotency-key': 'k' })).json());
+    const by = (model: string): Promise<Response> => rig.post('/v1/chat/completions', { model, messages: [{ role: 'user', content: 'Hi' }] }, { authorization: `Bearer ${secret}` });
+    expect((await by(HOUSE_MODEL)).status).toBe(200);
+    const refused = await by('keelson');
+    expect([refused.status, await refused.json()]).toMatchObject([403, { error: { type: 'permission_error', code: 'server.not_admitted' } }]);
+  });
+});
+
+describe('a model that is asked through Keelson', () => {
+  it('is paid from the day, and not asked when the day has nothing left', verifies('KEL-RESP-09'), async () => {
+    await using rig = await servedModels(HELLO, { config: { runs: { budget: { per_user_daily: { max_total_tokens: 9_000 } } } } });
+    const ask = (more: object = {}): Promise<Response> => rig.post('/v1/chat/completions', { model: HOUSE_MODEL, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 50, ...more });
+    expect((await ask()).status).toBe(200);
+    const before = rig.model.requests().length;
+    const refused = await ask({ messages: [{ role: 'user', content: 'word '.repeat(40_000) }] });
+    expect([refused.status, refused.headers.get('x-should-retry'), await refused.json()]).toMatchObject([429, 'false', { error: { code: 'insufficient_quota', keelson: { code: 'counter.exhausted' } } }]);
+    expect(rig.model.requests()).toHaveLength(before);
+    await rig.restart();
+    const { scopes } = (await (await rig.post('/v1/queries/budget.show', {})).json()) as { scopes: { resources: { resource: string; used: number }[] }[] };
+    expect(JSON.stringify(scopes)).toContain('tokens');
+  });
+
+  it('is told no secrets when it is elsewhere, and none are kept', verifies('KEL-RESP-10'), async () => {
+    await using rig = await servedModels(HELLO, { provider: { location: 'cloud', keys: [{ env: 'HOUSE_API_KEY' }] } });
+    const resource = ResponseResource.parse(await (await rig.post('/v1/responses', { model: HOUSE_MODEL, input: `My key is ${SECRET}.` })).json());
+    const sent = JSON.stringify(rig.model.requests().at(-1)?.body);
+    expect([sent.includes(SECRET), sent.includes('[SECRET]')]).toEqual([false, true]);
+    const items = await (await rig.get(`/v1/responses/${resource.id}/input_items`)).text();
+    expect([items.includes(SECRET), items.includes('[SECRET]')]).toEqual([false, true]);
+  });
+});
