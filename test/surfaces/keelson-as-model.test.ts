@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { KeyCreated, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { attentionList, attentionShow, KeyCreated, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
 import { EXAMPLE_SCENARIO, readScenario } from '../../src/models/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { eventsOf } from '../support/read-events.ts';
@@ -9,6 +9,18 @@ const SECRET = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGH';
 const HELLO = { turns: [{ answer: [{ type: 'text' as const, text: 'Hello.' }] }] };
 const asked = async (rig: ServedModelsRig, body: object): Promise<ResponseResource> => ResponseResource.parse(await (await rig.post('/v1/responses', { model: 'keelson', ...body })).json());
 const shown = async (rig: ServedModelsRig, id: string): Promise<ResponseResource> => ResponseResource.parse(await (await rig.get(`/v1/responses/${id}`)).json());
+
+const WAIT = { timeout: 50_000, interval: 100 };
+
+/** As a person does who says yes to everything. */
+async function approveAll(rig: ServedModelsRig): Promise<void> {
+  const { items } = attentionList.response.parse(await (await rig.post('/v1/queries/attention.list', {})).json());
+  for (const { item_id: id } of items) {
+    const item = attentionShow.response.parse(await (await rig.post('/v1/queries/attention.show', { id })).json());
+    if (item.kind !== 'approval' || item.settled !== null) continue;
+    await rig.post('/v1/commands/approval.answer', { approval_id: id, answer: 'approved', action_hash: item.record.question.decision.action_hash }, { 'idempotency-key': id });
+  }
+}
 
 describe('keelson as a model', () => {
   it('plans, works and checks, tells how it goes on, and answers with what it rests on', verifies('KEL-RESP-11', 'MAH-1-5'), async () => {
@@ -29,13 +41,18 @@ describe('keelson as a model', () => {
     expect(refused).toMatchObject({ error: { code: 'response.not_served', keelson: { next_step: expect.stringContaining('MCP server') as unknown } } });
   });
 
-  it('says that it waits for a person and for what', verifies('KEL-RESP-12'), async () => {
+  it('says that it waits for a person and for what, and has the result when the run was answered and has ended', verifies('KEL-RESP-12'), async () => {
     await using rig = await servedModels(readScenario(EXAMPLE_SCENARIO.replaceAll('tides.md', '.env'), 'example'));
     const waiting = await asked(rig, { input: 'note the tides' });
     expect(waiting).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'waiting_for_person' }, metadata: { keelson_run_id: expect.stringMatching(/^run_/) as unknown } });
     const [, id] = /keelson approve (apr_\w+)/.exec(JSON.stringify(waiting.output)) ?? [];
     expect(id).toMatch(/^apr_/);
     expect(await shown(rig, waiting.id)).toEqual(waiting);
+    // Nobody reads such a file, so that each round asks anew; when the run has ended, the response is what it came to.
+    await vi.waitFor(async () => {
+      await approveAll(rig);
+      expect(await shown(rig, waiting.id)).toMatchObject({ status: 'incomplete', incomplete_details: { reason: 'retries_exhausted' }, metadata: { keelson_run_id: waiting.metadata?.['keelson_run_id'] } });
+    }, WAIT);
   });
 
   it('is not for who may only ask models', verifies('KEL-RESP-13'), async () => {

@@ -8,7 +8,12 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   const declared = request.headers.get('content-length');
   if (declared !== null && Number(declared) > limit) throw tooLarge(limit);
   // A body is never longer than it was declared to be, so one that is declared short enough is read at once.
-  return parseBody(declared !== null && Number(declared) <= limit ? await request.text() : await readBody(request, limit));
+  return parseBody(declared !== null && Number(declared) <= limit ? await readAtOnce(request) : await readBody(request, limit));
+}
+
+async function readAtOnce(request: Request): Promise<string> {
+  const bytes = await request.arrayBuffer();
+  return decoded(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
 async function readBody(request: Request, limit: number): Promise<string> {
