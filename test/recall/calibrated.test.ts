@@ -19,7 +19,7 @@ const directives = ({ events }: RunSeen): string[] => events.filter(({ type }) =
 async function propose(home: string): Promise<void> {
   const stored = readFileSync(join(import.meta.dirname, '../replay/events-0.8.0-calibration.jsonl'), 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { type: string; payload: unknown }).find(({ type }) => type === calibrationProposed.type);
   const { proposal } = calibrationProposed.payload.parse(stored?.payload);
-  const parameters = { ...PUBLISHED_SOLVER_SET.parameters, abandon_threshold: 0.0001 };
+  const parameters = { ...PUBLISHED_SOLVER_SET.parameters, abandon_threshold: 0.000001 };
   await withLedger(home, async ({ log }, { author }) => void (await log.writerFor({ ...author, actor: 'owner' }).append({ key: 'proposed', events: [{ type: calibrationProposed.type, streamId: 'calibration', payload: { proposal: { ...proposal, version: '1.1.0', based_on: PUBLISHED_SOLVER_SET, parameters } } }] })));
 }
 
@@ -31,7 +31,7 @@ describe('a set that a person applies', () => {
     const before = await stage.run('which word follows?', turns, { memory: false });
     await propose(stage.home);
     expect(await stage.say('calibrate', 'apply', '1.1.0', '--reason', 'stop at once')).toContain('1.1.0');
-    expect(await stage.say('calibrate', 'show')).toMatch(/^Set 1\.1\.0\n[^]* {2}θ give up +0\.0001 \(published [\d.]+\)\n1\.1\.0 {2}applied /);
+    expect(await stage.say('calibrate', 'show')).toMatch(/^Set 1\.1\.0\n[^]* {2}θ give up +0\.000001 \(published [\d.]+\)\n1\.1\.0 {2}applied /);
     const after = await stage.run('which word follows?', turns, { memory: false });
     // The same model says the same in both: only the figures by which the solver decides are others.
     expect([directives(before), directives(after)]).toEqual([['break_symmetry'], []]);

@@ -77,12 +77,20 @@ export function groupSandbox({ backend, isolation, clock, nameOf, wrapperFor }: 
   };
 }
 
-/** The group, what still descends from it, and whatever else carries the mark. Where there is no /proc only the group is found. */
+/** A process that is just being made, or is turning into another program, is not seen in one look. */
+const CLEAN_LOOKS = 2;
+/** Who makes processes faster than they can be ended is not waited for. */
+const LOOKS_MAX = 50;
+
+/** The group, what still descends from it, and whatever else carries the mark, until none is seen any more. Where there is no /proc only the group is found. */
 async function endMarked(pid: number, mark: string): Promise<void> {
-  const tree = await treeOf(pid, TREE_MAX);
-  const names = await readdir('/proc').catch(() => []);
-  const pids = names.map(Number).filter((each) => Number.isInteger(each) && each !== pid);
-  const marked = await Promise.all(pids.map(async (each) => ((await readFile(`/proc/${each}/environ`, 'latin1').catch(() => '')).split('\0').includes(mark) ? [each] : [])));
-  endGroup(pid);
-  [...tree.slice(1), ...marked.flat()].forEach(endProcess);
+  for (let [looks, clean] = [0, 0]; looks < LOOKS_MAX && clean < CLEAN_LOOKS; looks += 1) {
+    const tree = await treeOf(pid, TREE_MAX);
+    const names = await readdir('/proc').catch(() => []);
+    const pids = names.map(Number).filter((each) => Number.isInteger(each) && each !== pid);
+    const marked = await Promise.all(pids.map(async (each) => ((await readFile(`/proc/${each}/environ`, 'latin1').catch(() => '')).split('\0').includes(mark) ? [each] : [])));
+    if (looks === 0) endGroup(pid);
+    [...tree.slice(1), ...marked.flat()].forEach(endProcess);
+    clean = marked.flat().length === 0 ? clean + 1 : 0;
+  }
 }
