@@ -19,6 +19,7 @@ export interface Reader {
   close(): void;
 }
 
+const AGAIN_MS = 1_000;
 const RECORDED = '"recorded_at":"';
 const TIME_CHARS = '2026-11-16T00:00:00.000Z'.length;
 
@@ -43,6 +44,8 @@ export function openReader(url: string, isLate: () => boolean): Reader {
     read.connections += 1;
     let rest = '';
     request = get(`${url}/v1/events`, { agent: false, headers: { authorization: 'Bearer bench', ...(last > 0 && { 'last-event-id': String(last) }) } }, (response) => {
+      // Who asks too often at once is told to come again, and does.
+      if (response.statusCode !== 200) return void (response.resume(), setTimeout(connect, AGAIN_MS));
       answer = response;
       response.setEncoding('utf8').on('data', (text: string) => {
         const frames = (rest + text).split('\n\n');

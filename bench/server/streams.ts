@@ -9,6 +9,8 @@ const SIZES = { quick: { streams: 100, seconds: 20 }, whole: { streams: 500, sec
 const EVENTS_PER_SECOND = 10;
 /** One in so many takes nothing for a third of the time, and then comes back. */
 const STALLED_EVERY = 20;
+/** Until everybody is let in: more come at once than may. */
+const SETTLE_MS = 5_000;
 const LATE_P99_MS_MAX = 250;
 const GROWTH_MB_MAX = 100;
 
@@ -25,7 +27,7 @@ export async function streams({ quick }: { readonly quick: boolean }): Promise<B
   // Lateness counts for those who take what they get; who stalls is late by his own doing.
   const readers: Reader[] = Array.from({ length: count }, (_, at) => openReader(url, () => at % STALLED_EVERY !== 0));
   const stalled = readers.filter((_, at) => at % STALLED_EVERY === 0);
-  await wait(1_000);
+  await wait(SETTLE_MS);
   const before = await standing(child);
   const events = seconds * EVENTS_PER_SECOND;
   child.send({ eventsPerSecond: EVENTS_PER_SECOND, events } satisfies Order);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { RoleId } from '../../contracts/index.ts';
+import { canonicalHash } from '../../kernel/index.ts';
 import { toolsOffered } from '../registry/availability.ts';
 import { createCatalogue } from '../registry/catalogue.ts';
 import { builtinTools } from './all.ts';
@@ -30,6 +31,11 @@ describe('the tools that come with Keelson', () => {
     expect(onLinux).toEqual(expect.arrayContaining(['shell', 'git_status', 'read_file']));
     expect(onLinux.filter((id) => ['applescript', 'shortcuts', 'ocr_extract'].includes(id))).toEqual([]);
     expect(onMac.filter((id) => ['run_python', 'ocr_extract'].includes(id))).toEqual([]);
+  });
+
+  it('mean one thing under one version: whoever changes what a model or a run is told of one gives it another', verifies('KEL-REGISTRY-04'), () => {
+    // A line that is here never changes; a run that was begun with one is told when it is gone, and does not go on with another.
+    expect(Object.fromEntries(catalogue.tools.map(({ definition }) => [`${definition.tool_id}@${definition.version}`, canonicalHash(definition).slice(0, 16)]))).toMatchSnapshot();
   });
 
   it('say what they take, what they give and what they touch', () => {

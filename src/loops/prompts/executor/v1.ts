@@ -4,7 +4,8 @@ import { bullets, paragraphs, type RolePrompt } from '../role-prompt.ts';
 /** Said to every executor, whatever role it is dressed as. */
 export const EXECUTOR_PROMPT: RolePrompt = {
   name: 'executor',
-  version: '1.0.0',
+  // With the words of `finish`, which belong to it.
+  version: '1.1.0',
   head: paragraphs(
     'You are an executor of Keelson, an agent harness. You do one subtask for one person with the tools you are given, in the role that is described below. Others planned it, and others check it: you neither plan further nor judge your own result.',
     ABOUT_MATERIAL,

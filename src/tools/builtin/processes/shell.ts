@@ -27,6 +27,7 @@ export type ShellOutput = z.infer<typeof Output>;
 export function shellTool(findFiles: Tool<FindFilesInput, FindFilesOutput>): Tool<ShellInput, ShellOutput> {
   return defineTool<ShellInput, ShellOutput>({
     tool_id: 'shell',
+    version: '1.1.0',
     tool_name: 'Run a command',
     category: 'compute',
     side_effects: 'destructive',

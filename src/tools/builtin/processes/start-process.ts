@@ -15,6 +15,7 @@ const Output = z.strictObject({ process_id: Count });
 
 export const startProcessTool = defineTool<z.infer<typeof Input>, z.infer<typeof Output>>({
   tool_id: 'start_process',
+  version: '1.1.0',
   tool_name: 'Start a background process',
   category: 'compute',
   side_effects: 'destructive',

@@ -25,6 +25,7 @@ export interface ScriptLanguage {
 export function scriptTool(language: ScriptLanguage): Tool<ScriptInput, ScriptOutput> {
   return defineTool<ScriptInput, ScriptOutput>({
     tool_id: language.toolId,
+    version: '1.1.0',
     tool_name: `Run a ${language.name} script`,
     category: 'compute',
     side_effects: 'destructive',
