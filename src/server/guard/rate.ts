@@ -4,8 +4,8 @@ export interface Rate {
   readonly perSecond: number;
 }
 
-/** More than a page or a program of one person asks for; what is beyond it is a mistake in a loop. */
-export const CALLER_RATE: Rate = { burst: 400, perSecond: 200 };
+/** More than the pages and programs of one person ask for, also where they ask models through here; what is beyond it is a mistake in a loop. */
+export const CALLER_RATE: Rate = { burst: 2_000, perSecond: 1_000 };
 /** Whoever guesses tokens gets tired. */
 export const STRANGER_RATE: Rate = { burst: 20, perSecond: 2 };
 
