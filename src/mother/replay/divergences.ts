@@ -1,4 +1,4 @@
-import { runLlmEnded, runReplaySealed, toolUsed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type ReplayedVerdict, type TaskReplayRequest } from '../../contracts/index.ts';
+import { runLlmEnded, runReplaySealed, toolUsed, type EventEnvelope, type LogEntry, type ReplayDivergenceKind, type ReplayDivergenceRecord, type ReplayedVerdict, type RunId, type TaskReplayRequest } from '../../contracts/index.ts';
 import { canonicalHash, hasCode, KeelsonError, timestamp, type Clock, type Ids } from '../../kernel/index.ts';
 import type { RerunDivergence } from './asked-again.ts';
 import type { EventDifference } from './compare-events.ts';
@@ -7,11 +7,12 @@ import type { Simulation } from './simulate-run.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
 
 /** What a run tells while a step of it waits for somebody, and what others tell of it. A replay asks nobody, so it tells none of it. */
-const FROM_OUTSIDE: ReadonlySet<string> = new Set(['run.suspended', 'run.suspension_ended', 'run.steered', 'run.cancel_requested', 'run.budget_adjusted', 'run.versions_accepted', 'run.changes_undone', 'run.taken_over', 'run.hold_awaited']);
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['run.suspended', 'run.suspension_ended', 'run.steered', 'run.cancel_requested', 'run.budget_adjusted', 'run.versions_accepted', 'run.changes_undone', 'run.taken_over', 'run.hold_awaited', 'run.child_started', 'run.child_returned']);
 const OUTSIDE_AGGREGATES: ReadonlySet<string> = new Set(['approval', 'hard_call']);
 
-export function isFromOutside({ event }: Pick<LogEntry, 'event'>): boolean {
-  return OUTSIDE_AGGREGATES.has(event.aggregate) || FROM_OUTSIDE.has(event.type);
+/** A run that was handed work begins and ends with the words of the one that handed it over, and is replayed by itself. */
+export function isFromOutside({ event }: Pick<LogEntry, 'event'>, runId: RunId): boolean {
+  return OUTSIDE_AGGREGATES.has(event.aggregate) || FROM_OUTSIDE.has(event.type) || (event.aggregate === 'run' && event.aggregate_id !== runId);
 }
 
 /**

@@ -69,7 +69,7 @@ async function reconstruct(request: TaskReplayRequest, run: SourceRun, { source 
     verdict: faults.length > 0 ? 'damaged' : 'reconstructed',
     ended: { original: run.termination?.reason ?? null, replayed: null },
     steps: { recorded: entries.filter(({ event }) => event.type === 'run.step_completed').length, answered: 0 },
-    events: { compared: 0, identical: 0, from_outside: entries.filter(isFromOutside).length },
+    events: { compared: 0, identical: 0, from_outside: entries.filter((entry) => isFromOutside(entry, run.runId)).length },
     divergences: [],
     story: storyOf(run),
     faults,
@@ -80,9 +80,9 @@ async function reconstruct(request: TaskReplayRequest, run: SourceRun, { source 
 async function simulate(request: TaskReplayRequest, run: SourceRun, signal: AbortSignal, { source, portsOver, clock, ids }: ReplayPorts, again?: Again, alsoDiverged: (to: DivergencePorts) => readonly ReplayDivergenceRecord[] = () => []): Promise<TaskReplayReport> {
   const simulation = await simulateRun(run, source, portsOver, signal, again);
   const entries = run.appends.slice(1).flatMap((append) => append.entries).filter(isCompared);
-  const outside = entries.filter(isFromOutside);
-  const own = entries.filter((entry) => !isFromOutside(entry)).map(({ event }) => withoutEstimates(event));
-  const written = simulation.written.filter((entry) => isCompared(entry) && !isFromOutside(entry)).map(({ event }) => withoutEstimates(event));
+  const outside = entries.filter((entry) => isFromOutside(entry, run.runId));
+  const own = entries.filter((entry) => !isFromOutside(entry, run.runId)).map(({ event }) => withoutEstimates(event));
+  const written = simulation.written.filter((entry) => isCompared(entry) && !isFromOutside(entry, run.runId)).map(({ event }) => withoutEstimates(event));
   const { identical, differences } = compareEvents(own, written);
   const to = { request, run, clock, ids };
   // Where it broke off, that is what differs; whatever would have come after it tells nothing more.

@@ -8,6 +8,7 @@ import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
 import { recordedEnd } from '../task/finalize.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
+import { chargeChildren } from './children-charged.ts';
 import { withLostAttempts } from './lost-attempts.ts';
 import { raisedAsRecorded } from './raised-as-recorded.ts';
 import { reachesOut } from './reaches-out.ts';
@@ -126,10 +127,12 @@ async function seedMeasures({ models, start }: SourceRun, { log }: Pick<Ledger, 
 }
 
 /** Time is what it was when this was answered, and what was recorded below the step is there as it was then. */
-async function follow({ at, blobs, below }: AnsweredStep, { appends }: SourceRun, { ledger, clock, bring, writerOf }: Scratch): Promise<void> {
+async function follow({ at, blobs, below }: AnsweredStep, run: SourceRun, scratch: Scratch): Promise<void> {
+  const { ledger, clock, bring, writerOf } = scratch;
   await bring(blobs);
+  await chargeChildren(run, at, scratch);
   const inner = new Set(below.map(({ position }) => position));
-  for (const { key, entries } of appends) {
+  for (const { key, entries } of run.appends) {
     if (!entries.some(({ position }) => inner.has(position))) continue;
     // A step may stand below another by its name alone; then it was asked for by itself before.
     if ((await ledger.log.appended(key)).length > 0) continue;
