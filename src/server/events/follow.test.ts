@@ -58,6 +58,15 @@ describe('the log as a stream', () => {
     expect(served.reads() - before).toBeLessThan(50);
   });
 
+  it('tells whoever follows one run of its questions too, and of nothing that belongs to another', verifies('KEL-SERVER-09'), async () => {
+    const [mine, other] = ['run_01JCQZ9Y5D0000000000000001', 'run_01JCQZ9Y5D0000000000000002'];
+    const entry = (position: number, aggregate: string, id: string, payload: object): unknown => ({ position, event: { aggregate, aggregate_id: id, type: `${aggregate}.told`, payload } });
+    const entries = [entry(1, 'run', mine, {}), entry(2, 'approval', 'apr_1', { record: { run_id: mine } }), entry(3, 'approval', 'apr_2', { record: { run_id: other } }), entry(4, 'artifact', 'art_1', { run_id: mine }), entry(5, 'session', 'ses_1', { words: ['run_id'] }), entry(6, 'artifact', 'art_2', {})];
+    const tail = createTail({ read: async (after) => ({ state: 'done', entries: entries.slice(after), next_after: entries.length, is_end: true }) as never });
+    expect((await tail.after(0, new AbortController().signal)).frames.map(({ position, runId }) => [position, runId])).toEqual([[1, mine], [2, mine], [3, other], [4, mine], [5, undefined], [6, undefined]]);
+    tail.close();
+  });
+
   it('goes on where a reader stood, and at the beginning for whoever names a place that there is not', verifies('KEL-SERVER-09', 'KEL-SERVER-10'), async () => {
     await using served = await servedLog();
     await served.say(...numbered(1, 10));

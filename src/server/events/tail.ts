@@ -81,7 +81,11 @@ export function createTail({ read }: TailPorts): Tail {
 
 function frameOf(entry: ShownEntry): Frame {
   const { position, event } = entry;
-  const named = event.payload?.['run_id'];
-  const runId = event.aggregate === 'run' ? event.aggregate_id : typeof named === 'string' ? named : undefined;
-  return { position, runId, type: event.type, text: `id: ${position}\nevent: entry\ndata: ${JSON.stringify(entry)}\n\n` };
+  return { position, runId: event.aggregate === 'run' ? event.aggregate_id : runNamedIn(event.payload), type: event.type, text: `id: ${position}\nevent: entry\ndata: ${JSON.stringify(entry)}\n\n` };
+}
+
+/** The run that something beside a run belongs to, such as a question of it: named at once, or in the record that is told. */
+function runNamedIn(payload: ShownEntry['event']['payload']): string | undefined {
+  const held = [payload, ...Object.values(payload ?? {})].find((value): value is { readonly run_id: string } => typeof value === 'object' && value !== null && typeof (value as { run_id?: unknown }).run_id === 'string');
+  return held?.run_id;
 }
