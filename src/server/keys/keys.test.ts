@@ -4,7 +4,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { servedLog, TOKEN, type ServedLog } from '../../../test/support/served-log.ts';
 import { ApiKeyId, DEFAULT_TENANT, KeyCreated, OPERATIONS, type ApiKey, type KeyScope } from '../../contracts/index.ts';
 import { fixedClock } from '../../kernel/index.ts';
-import { admission } from '../guard/admission.ts';
+import { admission, type Admitted } from '../guard/admission.ts';
 import { ownPlace } from '../guard/own-place.ts';
 import { doorkeeperOf } from '../guard/who-asks.ts';
 import { CALLER_RATE } from '../guard/rate.ts';
@@ -109,7 +109,7 @@ describe('a key', () => {
     const clock = fixedClock(0);
     const ids = [KEY_ID, ApiKeyId.parse('key_01JFGWZ0000000000000000002')];
     const findKey = async ({ keyId }: { readonly keyId: ApiKeyId }): Promise<ApiKey> => ({ key_id: keyId, name: 'n', scopes: ['read'], created_at: '2026-11-15T00:00:00.000Z', created_by: 'owner', expires_at: null, revoked_at: null });
-    const app = new Hono().use(admission({ doorkeeper: doorkeeperOf({ token: TOKEN, clock, findKey }), place: ownPlace(80), clock })).get('/v1/operations', (c) => c.text('yes'));
+    const app = new Hono<Admitted>().use(admission({ doorkeeper: doorkeeperOf({ token: TOKEN, clock, findKey }), place: ownPlace(80), clock })).get('/v1/operations', (c) => c.text(c.var.caller.kind));
     const asked = async (bearer: string): Promise<number> => (await app.request('/v1/operations', { headers: { host: 'localhost', authorization: `Bearer ${bearer}` } })).status;
     const [loud = '', calm = ''] = ids.map((id) => sealKey(TOKEN, DEFAULT_TENANT, id));
     for (let nth = 0; nth < CALLER_RATE.burst; nth += 1) expect(await asked(loud)).toBe(200);
