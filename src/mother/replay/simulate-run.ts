@@ -8,7 +8,7 @@ import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
 import { recordedEnd } from '../task/finalize.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
-import { chargeChildren } from './children-charged.ts';
+import { chargeChildren, lettersTo } from './children-charged.ts';
 import { withLostAttempts } from './lost-attempts.ts';
 import { raisedAsRecorded } from './raised-as-recorded.ts';
 import { reachesOut } from './reaches-out.ts';
@@ -61,6 +61,7 @@ export interface Simulation {
  */
 export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | 'blobs' | 'store'>, portsOver: PortsOver, signal: AbortSignal, again: Again = NOTHING_AGAIN): Promise<Simulation> {
   const scratch = await openScratch(run, source);
+  const letters = lettersTo(run);
   let answered = 0;
   let broken: { readonly error: unknown } | undefined;
   const notice = (error: unknown): void => void (broken ??= { error });
@@ -70,6 +71,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
     blobs: source.blobs,
     onAnswer: async (step) => {
       answered += 1 + step.below.filter(({ event }) => event.type === runStepCompleted.type).length;
+      await chargeChildren(run.runId, letters, step.at, scratch);
       await follow(step, run, scratch);
     },
   });
@@ -127,12 +129,10 @@ async function seedMeasures({ models, start }: SourceRun, { log }: Pick<Ledger, 
 }
 
 /** Time is what it was when this was answered, and what was recorded below the step is there as it was then. */
-async function follow({ at, blobs, below }: AnsweredStep, run: SourceRun, scratch: Scratch): Promise<void> {
-  const { ledger, clock, bring, writerOf } = scratch;
+async function follow({ at, blobs, below }: AnsweredStep, { appends }: SourceRun, { ledger, clock, bring, writerOf }: Scratch): Promise<void> {
   await bring(blobs);
-  await chargeChildren(run, at, scratch);
   const inner = new Set(below.map(({ position }) => position));
-  for (const { key, entries } of run.appends) {
+  for (const { key, entries } of appends) {
     if (!entries.some(({ position }) => inner.has(position))) continue;
     // A step may stand below another by its name alone; then it was asked for by itself before.
     if ((await ledger.log.appended(key)).length > 0) continue;
