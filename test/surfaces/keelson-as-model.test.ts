@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { attentionList, attentionShow, KeyCreated, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
+import { attentionList, attentionShow, budgetShow, KeyCreated, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
 import { EXAMPLE_SCENARIO, readScenario } from '../../src/models/index.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { eventsOf } from '../support/read-events.ts';
@@ -69,14 +69,19 @@ describe('a model that is asked through Keelson', () => {
   it('is paid from the day, and not asked when the day has nothing left', verifies('KEL-RESP-09'), async () => {
     await using rig = await servedModels(HELLO, { config: { runs: { budget: { per_user_daily: { max_total_tokens: 9_000 } } } } });
     const ask = (more: object = {}): Promise<Response> => rig.post('/v1/chat/completions', { model: HOUSE_MODEL, messages: [{ role: 'user', content: 'Hi' }], max_tokens: 50, ...more });
-    expect((await ask()).status).toBe(200);
+    const answered = await ask();
+    expect(answered.status).toBe(200);
+    const { usage } = (await answered.json()) as { usage: { total_tokens: number } };
+    const total = usage.total_tokens;
+    expect(total).toBeGreaterThan(0);
     const before = rig.model.requests().length;
     const refused = await ask({ messages: [{ role: 'user', content: 'word '.repeat(40_000) }] });
     expect([refused.status, refused.headers.get('x-should-retry'), await refused.json()]).toMatchObject([429, 'false', { error: { code: 'insufficient_quota', keelson: { code: 'counter.exhausted' } } }]);
     expect(rig.model.requests()).toHaveLength(before);
     await rig.restart();
-    const { scopes } = (await (await rig.post('/v1/queries/budget.show', {})).json()) as { scopes: { resources: { resource: string; used: number }[] }[] };
-    expect(JSON.stringify(scopes)).toContain('tokens');
+    // What was set aside ahead is given back, and exactly what was used stays taken.
+    const { scopes } = budgetShow.response.parse(await (await rig.post('/v1/queries/budget.show', {})).json());
+    expect(scopes[0]?.limits.find(({ resource }) => resource === 'tokens')).toMatchObject({ used: total, held: 0, left: 9_000 - total });
   });
 
   it('is told no secrets when it is elsewhere, and none are kept', verifies('KEL-RESP-10'), async () => {
