@@ -37,7 +37,7 @@ function startedText({ url, first_url }: ServerStarted): string {
 Open this in a browser; it holds the token of this installation, so keep it to yourself:
   ${first_url}
 
-A first task, from another terminal:
+A first task: write it on the page, or from another terminal (with npx in front where keelson is not installed):
   keelson run "count lines of code by language"
 Programs send the token: curl -H "Authorization: Bearer TOKEN" ${url}/v1/openapi.json
 Ctrl-C stops it.
