@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -141,10 +142,12 @@ export function sandboxSuite({ name, ownerId, open, skipReason }: SandboxUnderTe
 
     it('gives every program of a run the same private /tmp, and nobody else’s', verifies('KEL-SBX-02'), async () => {
       const here = place();
-      await runScript(sandbox(), here, 'echo kept > /tmp/note');
-      expect((await runScript(sandbox(), here, 'cat /tmp/note; ls /tmp')).out).toBe(`kept\n${here.root.split('/')[2] ?? ''}\nnote\n`);
-      expect(readFileSync(join(here.profile.scratch, 'note'), 'utf8')).toBe('kept\n');
-      expect(existsSync('/tmp/note')).toBe(false);
+      // A name that nobody else gives a file of the machine's own /tmp.
+      const note = `note-${randomUUID()}`;
+      await runScript(sandbox(), here, `echo kept > /tmp/${note}`);
+      expect((await runScript(sandbox(), here, `cat /tmp/${note}; ls /tmp`)).out).toBe(`kept\n${here.root.split('/')[2] ?? ''}\n${note}\n`);
+      expect(readFileSync(join(here.profile.scratch, note), 'utf8')).toBe('kept\n');
+      expect(existsSync(`/tmp/${note}`)).toBe(false);
     });
 
     it('works in a folder whatever its name', verifies('KEL-SBX-02', 'KEL-SBX-03'), async () => {
