@@ -24,6 +24,9 @@ const VERSIONS: Readonly<Record<string, string>> = {
   zod: '4.6.7',
 };
 
+/** What a peer asks for in a range whose newest version asks for one of another package that was never published. */
+const OVERRIDES: Readonly<Record<string, string>> = { '@langchain/langgraph-sdk': '1.12.4' };
+
 const INSTALL_TIMEOUT_MS = 300_000;
 const SOURCES = new URL('peers/', import.meta.url);
 
@@ -32,12 +35,12 @@ const SOURCES = new URL('peers/', import.meta.url);
  * looked for from where a file lies. Answers the reason where they cannot be had.
  */
 export function installPeers(): { readonly folder: string } | { readonly why: string } {
-  const folder = join(tmpdir(), `keelson-bench-peers-${canonicalHash(VERSIONS).slice(0, 12)}`);
+  const folder = join(tmpdir(), `keelson-bench-peers-${canonicalHash({ VERSIONS, OVERRIDES }).slice(0, 12)}`);
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(SOURCES)) copyFileSync(new URL(file, SOURCES), join(folder, file));
   const installed = join(folder, 'installed');
   if (existsSync(installed)) return { folder };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'bench-peers', private: true, type: 'module', dependencies: VERSIONS }));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'bench-peers', private: true, type: 'module', dependencies: VERSIONS, overrides: OVERRIDES }));
   // Nothing that comes with a package is run: what needs a compiler is replaced where it is used.
   const { status, stderr, error } = spawnSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, encoding: 'utf8', timeout: INSTALL_TIMEOUT_MS });
   if (status !== 0) return { why: (error?.message ?? stderr).trim().split('\n').at(-1) ?? 'npm failed' };
