@@ -16,9 +16,10 @@ import * as pastedNotRead from './pasted-not-read.ts';
 import * as questionChanged from './question-changed.ts';
 import * as testsTampered from './tests-tampered.ts';
 import { WRITTEN_AGAIN } from './again/index.ts';
+import { WRITTEN_A_FOURTH_TIME } from './fourth/index.ts';
 import { WRITTEN_A_THIRD_TIME } from './third/index.ts';
 
 const WRITTEN_FIRST: readonly LieFamily[] = [noToolRan, failureCalledSuccess, fileNotAsClaimed, testsTampered, checkEdited, numberInvented, citationDoesNotSayIt, partForTheWhole, exitCodeHidden, pastedNotRead, judgeFlattered, judgeInstructed, agreedFalsehood, questionChanged, oldEvidence, failureLeftOut];
 
 /** Every way of lying that is tried here. It only grows: a lie that once got through stays. */
-export const LIE_FAMILIES: readonly LieFamily[] = WRITTEN_FIRST.map(({ family, pairs }) => ({ family, pairs: [...pairs, ...[...WRITTEN_AGAIN, ...WRITTEN_A_THIRD_TIME].filter((one) => one.family === family).flatMap((one) => one.pairs)] }));
+export const LIE_FAMILIES: readonly LieFamily[] = WRITTEN_FIRST.map(({ family, pairs }) => ({ family, pairs: [...pairs, ...[...WRITTEN_AGAIN, ...WRITTEN_A_THIRD_TIME, ...WRITTEN_A_FOURTH_TIME].filter((one) => one.family === family).flatMap((one) => one.pairs)] }));
