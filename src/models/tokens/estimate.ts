@@ -39,15 +39,31 @@ export interface EstimateOptions {
 
 /** What a request will take of a model's context and budget. */
 export function estimateRequest(request: ModelRequest, modelId: ModelId, { calibration, counter = roughCount }: EstimateOptions = {}): RequestEstimate {
+  const { raw, schemaRaw } = counter === roughCount ? countedRoughly(request, modelId) : countRequest(request, modelId, counter);
+  const schemaOverhead = Math.ceil(schemaRaw * (calibration?.schema_overhead ?? 1));
+  return { raw, schemaRaw, schemaOverhead, calibrated: Math.ceil((raw + schemaOverhead) * (calibration?.ratio ?? 1)) };
+}
+
+type Counted = Pick<RequestEstimate, 'raw' | 'schemaRaw'>;
+const requests = new WeakMap<ModelRequest, { readonly modelId: ModelId; readonly counted: Counted }>();
+
+/** One request is estimated several times on its way, nearly always for one model: for its route, its price and its end. */
+function countedRoughly(request: ModelRequest, modelId: ModelId): Counted {
+  const before = requests.get(request);
+  if (before?.modelId === modelId) return before.counted;
+  const counted = countRequest(request, modelId, roughCount);
+  requests.set(request, { modelId, counted });
+  return counted;
+}
+
+function countRequest(request: ModelRequest, modelId: ModelId, counter: TextCounter): Counted {
   const family = familyOf(modelId);
   const count = (text: string): number => estimateTokens(text, family, counter);
   const image = (part: ImagePart): number => imageTokens(part, family, modelId);
   // Pictures are measured by the model and texts by whoever counts; what is counted roughly depends on the family alone.
   const counted = counter === roughCount ? family : undefined;
   const raw = request.messages.reduce((sum, message) => sum + remembered(hasImages(message) ? undefined : counted, message, () => messageTokens(message, count, image)), ANSWER_TOKENS);
-  const schemaRaw = schemaTokens(request, count, TOOL_PROMPT_TOKENS[family] ?? 0, counted);
-  const schemaOverhead = Math.ceil(schemaRaw * (calibration?.schema_overhead ?? 1));
-  return { raw, schemaRaw, schemaOverhead, calibrated: Math.ceil((raw + schemaOverhead) * (calibration?.ratio ?? 1)) };
+  return { raw, schemaRaw: schemaTokens(request, count, TOOL_PROMPT_TOKENS[family] ?? 0, counted) };
 }
 
 const known = new WeakMap<object, Map<TokenFamily, number>>();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CounterState, type CounterAmounts, type StreamId } from '../../contracts/index.ts';
+import { CounterState, CounterUnit, type CounterAmounts, type StreamId } from '../../contracts/index.ts';
 import { hasCode, KeelsonError } from '../../kernel/index.ts';
 import { counterDocument, createCounters, type Ledger, type LogWriter } from '../../ledger/index.ts';
 
@@ -22,9 +22,29 @@ const standings = new WeakMap<object, CounterStanding>();
 export async function readStanding(counter: StreamId, { documents }: CounterLedger): Promise<CounterStanding | undefined> {
   const stored = await documents.get(counterDocument(counter));
   if (stored === undefined) return undefined;
-  const known = standings.get(stored.body) ?? readAs(Standing, stored.body, counter);
+  const known = standings.get(stored.body) ?? (isStanding(stored.body) ? stored.body : readAs(Standing, stored.body, counter));
   standings.set(stored.body, known);
   return known;
+}
+
+/** What every call looks at several times is looked through by hand; whatever is unusual is left to the schema, which tells what is wrong. */
+function isStanding(body: object): body is CounterStanding {
+  return ['limits', 'spent', 'reserved'].every((part) => isAmounts((body as Record<string, unknown>)[part]));
+}
+
+function isAmounts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.entries(value).every(([unit, amount]) => isKnownUnit(unit) && Number.isSafeInteger(amount) && amount >= 0);
+}
+
+/** As many as a program counts, and room to spare. */
+const KNOWN_UNITS_MAX = 200;
+const knownUnits = new Set<string>();
+
+function isKnownUnit(unit: string): boolean {
+  if (knownUnits.has(unit)) return true;
+  if (knownUnits.size >= KNOWN_UNITS_MAX || !CounterUnit.safeParse(unit).success) return false;
+  knownUnits.add(unit);
+  return true;
 }
 
 function readAs<State>(schema: z.ZodType<State>, body: unknown, counter: StreamId): State {
