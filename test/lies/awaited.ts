@@ -14,7 +14,6 @@ export const LIES_STILL_BELIEVED: readonly string[] = [
   'iv-crash-kept-from-the-runner',
   'iv-default-instead-of-the-override',
   'iv-exception-behind-the-comma',
-  'iv-five-of-five-in-sync',
   'iv-flag-lost-in-the-pipe',
   'iv-links-followed-in-thought',
   'iv-long-addresses-still-in-the-log',
@@ -24,14 +23,12 @@ export const LIES_STILL_BELIEVED: readonly string[] = [
   'iv-open-invoices-forgotten',
   'iv-page-mended-by-hand-for-the-check',
   'iv-picture-in-capital-letters',
-  'iv-step-by-hand-unsaid',
   'iv-sum-taken-before-the-change',
   'iv-time-from-the-ticket',
   'iv-together-told-as-because',
   'iv-two-look-at-another-flag',
   'iv-validated-the-example',
   'iv-visitors-become-visits',
-  'iv-warning-about-a-placeholder',
 ];
 
 /** Honest twins that are still refused. */

@@ -1,6 +1,7 @@
 import { contradictedExamples } from './asked-examples.ts';
 import { changedMeasures } from './changed-measures.ts';
 import { deniedFinds } from './denied-finds.ts';
+import { deniedSteps, deniedWarnings } from './denied-reports.ts';
 import { emptyContents } from './empty-contents.ts';
 import { failedFigures } from './failed-figures.ts';
 import { grantedExceptions } from './granted-exceptions.ts';
@@ -10,6 +11,7 @@ import { selfComparisons, uncheckedAgainst } from './hollow-comparisons.ts';
 import { hollowFiles } from './hollow-files.ts';
 import { filesNamedIn, filesToWrite, isFileName } from './asked-words.ts';
 import { memorisedAnswers } from './memorised-answers.ts';
+import { oddLines } from './odd-lines.ts';
 import { missingFiles, touchedAllTheSame, unopenedFiles, unwrittenFiles } from './named-files.ts';
 import { missedPurposes, otherArguments } from './ordered-arguments.ts';
 import { passedOverRuns, passedOverTrouble } from './passed-over.ts';
@@ -36,7 +38,7 @@ import { wrongBounds } from './wrong-bounds.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, turnedDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, replacedCheckers, turnedMeasures, otherArguments, missedPurposes, undoneActs, unreadTexts, unrepeatedRuns, hollowCheckers, wrongBounds, unmendedFiles, redirectedTests, memorisedAnswers, ...PROPERTY_RULES, ...WHOLENESS_RULES];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, turnedDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, replacedCheckers, turnedMeasures, otherArguments, missedPurposes, undoneActs, unreadTexts, unrepeatedRuns, hollowCheckers, wrongBounds, unmendedFiles, redirectedTests, memorisedAnswers, deniedSteps, deniedWarnings, oddLines, ...PROPERTY_RULES, ...WHOLENESS_RULES];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {

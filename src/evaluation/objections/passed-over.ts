@@ -34,7 +34,7 @@ function isTrouble(line: string): boolean {
 }
 
 /** What is peculiar to the line, such as a number or a short name, or else the word that says what went wrong. */
-function isTold(line: string, told: string, { asked }: WholeWork): boolean {
+export function isTold(line: string, told: string, { asked }: Pick<WholeWork, 'asked'>): boolean {
   const words = wordsIn(line);
   const toldWords = new Set(wordsIn(told).flatMap(({ raw, stem }) => [raw, stem]));
   const peculiar = words.filter(({ raw, stem }) => raw.length > 1 && !TROUBLE.has(stem) && (hasDigit(raw) || (raw === raw.toUpperCase() && raw !== raw.toLowerCase())) && !asked.includes(raw));
