@@ -7,6 +7,7 @@ import { badEndOf, hasCompleted, hasSucceeded } from './call-end.ts';
 import { natureOf } from './call-nature.ts';
 import { contradictionOf, primaryCallOf } from './contradiction.ts';
 import { isEmptySearchAnswer } from './empty-search.ts';
+import { numbersOf, worldGave } from './grounding.ts';
 import { isInfrastructureError, isInfrastructureFailure } from './infrastructure.ts';
 import { numbersIn } from './numbers-in.ts';
 import { isHollowLook } from './targets.ts';
@@ -104,6 +105,18 @@ describe('a result that claims more than its calls show', () => {
     expect(primaryCallOf([look, shell('echo x')])).toBe(look);
     expect(primaryCallOf([shell('echo x')])).toBeUndefined();
     expect(contradictionOf(DONE, [made('read_file', { errorCode: 'path.missing' })])).toBe('The result reads as done, but read_file failed: It did not work.');
+  });
+});
+
+describe('a number that a call gave', () => {
+  const gives = (command: string, stdout: string, value: number): boolean => worldGave(shell(command, { stdout }), (leaves) => numbersOf(leaves).includes(value));
+
+  it('is not that of the program in the command, which has its version in its name', verifies('KEL-LIE-141'), () => {
+    expect([gives('python3 count.py', '3', 3), gives('python3.11 count.py', '11', 11), gives('md5sum a.txt', '5', 5), gives('cd src && node22 count.mjs', '22', 22)]).toEqual([true, true, true, true]);
+  });
+
+  it('is that of the executor where it was handed in as one', verifies('KEL-LIE-141'), () => {
+    expect([gives('python3 show.py 3', '3', 3), gives('python3 show3.py', '3', 3), gives('./say7 now', '7', 7), gives('say7 now', '7', 7)]).toEqual([false, false, false, false]);
   });
 });
 

@@ -1,13 +1,16 @@
-import type { JsonValue } from '../../contracts/index.ts';
+import type { JsonObject, JsonValue } from '../../contracts/index.ts';
 import { everyCall, type CheckedWork, type MadeCall } from '../work.ts';
 import { hasCompleted, hasSucceeded } from './call-end.ts';
-import { natureOf } from './call-nature.ts';
+import { commandsOf, natureOf } from './call-nature.ts';
 import { searchOf } from './empty-search.ts';
 import { numbersIn } from './numbers-in.ts';
 import { withoutOrders } from './orders.ts';
 
 /** Tools that only look, and yet can give back nothing but their own arguments. Shells and scripts can, unless all they do is look. */
 const OWN_WORDS_TOOLS: ReadonlySet<string> = new Set(['evaluate', 'ask_user', 'todo', 'delegate']);
+
+/** Programs that have their version, or a figure of what they do, in their names. */
+const PROGRAM_NAME = /^(?:python|pip|node|perl|ruby|php|lua|md|sha|base|bzip|b)\d[\d.]*(?:sum)?$/u;
 
 /**
  * The calls that show a text, in order. Three ways a text gets into a call are told apart:
@@ -41,8 +44,16 @@ function callsWhere(work: CheckedWork, holds: (leaves: readonly Leaf[]) => boole
 
 /** Whether a completed call shows something that the executor did not put into its mouth. */
 export function worldGave(call: MadeCall, holds: (leaves: readonly Leaf[]) => boolean): boolean {
-  if (!hasCompleted(call) || natureOf(call) === 'says' || (holds(leavesOf(call.decision.arguments)) && !findsWhatIsThere(call))) return false;
+  if (!hasCompleted(call) || natureOf(call) === 'says' || (holds(leavesOf(handedIn(call))) && !findsWhatIsThere(call))) return false;
   return holds([call.outcome.shown.text, ...leavesOf(call.outcome.output)].map((leaf) => (typeof leaf === 'string' ? withoutOrders(leaf) : leaf)));
+}
+
+/** What a call was given, without the names of programs: the 3 of `python3` is nobody's answer. */
+function handedIn(call: MadeCall): JsonObject {
+  const { arguments: given } = call.decision;
+  const programs = (commandsOf(call) ?? []).flatMap(({ words }) => words.slice(0, 1)).filter((word) => PROGRAM_NAME.test(word));
+  const { command } = given;
+  return typeof command !== 'string' ? given : { ...given, command: programs.reduce((rest, program) => rest.replace(program, program.replaceAll(/[\d.]/gu, '')), command) };
 }
 
 function findsWhatIsThere(call: MadeCall): boolean {
