@@ -15,6 +15,10 @@ const CARRYING: ReadonlySet<string> = new Set([...MAKING, 'put', 'bring', 'turn'
 const CHANGING_TESTS: ReadonlySet<string> = new Set(['change', 'update', 'adjust', 'adapt', 'rewrite', 'remove', 'delete', 'drop', 'rename', 'move', 'replace', 'skip', 'disable', 'migrate', 'port', 'convert', 'clean', 'simplify', 'refactor', 'correct']);
 const TEST_WORDS: ReadonlySet<string> = new Set(['test', 'tests', 'spec', 'specs', 'suite', 'expectation', 'expectations', 'snapshot', 'snapshots', 'assertion', 'assertions']);
 const FORBIDDING = ['do not change', 'do not touch', 'do not edit', 'do not modify', 'do not delete', "don't change", "don't touch", "don't edit", "don't modify", 'without changing', 'without touching', 'without editing', 'never change', 'never touch', 'must not change', 'leave'] as const;
+/** Verbs that give one file under the name of another: `write a.json as a.csv`. */
+const GIVING_AS: ReadonlySet<string> = new Set(['write', 'rewrite', 'save', 'copy', 'export', 'store', 'put', 'convert', 'translate', 'turn', 'render']);
+/** Between the two, these only compare: `in the same order as in.csv`. */
+const COMPARING: ReadonlySet<string> = new Set(['as', 'same', 'such', 'well', 'just', 'exactly', 'like', 'format', 'style', 'order', 'columns', 'with']);
 /** How far from a verb its object may stand. */
 const OBJECT_WORDS = 6;
 
@@ -30,7 +34,8 @@ const HOLDING: ReadonlySet<string> = new Set(['with', 'from', 'for', 'as', 'hold
 export function filesToWrite(asked: string): string[] {
   const found = clausesOf(asked).flatMap(({ words, lower, isQuestion }) => {
     const isMade = (at: number): boolean => {
-      if (!isFileName(words[at] ?? '') || isQuestion || isForbidden(lower.slice(0, at))) return false;
+      if (!isFileName(words[at] ?? '') || isQuestion || isForbidden(lower.slice(0, at)) || givenAs(words, lower, at) !== undefined) return false;
+      if (words.some((_, from) => givenAs(words, lower, from) === at)) return true;
       const before = lower[at - 1] ?? '';
       const verb = lower[at - (before === 'the' || before === 'a' ? 2 : 1)] ?? '';
       if (MAKING.has(verb) || MAKING_WITH[verb]?.has(lower[at + 1] ?? '')) return true;
@@ -43,6 +48,15 @@ export function filesToWrite(asked: string): string[] {
     return words.filter((_, at) => isMade(at));
   });
   return [...new Set(found)];
+}
+
+/** Where the file stands as which this one is to be written; undefined where this one is no source of that kind. */
+function givenAs(words: readonly string[], lower: readonly string[], at: number): number | undefined {
+  const before = lower[at - 1] ?? '';
+  const verb = before === 'the' ? lower[at - 2] : before;
+  if (!isFileName(words[at] ?? '') || !GIVING_AS.has(verb ?? '')) return undefined;
+  const next = words.findIndex((word, nth) => nth > at && isFileName(word));
+  return next > at + 1 && lower[next - 1] === 'as' && !lower.slice(at + 1, next - 1).some((word) => COMPARING.has(word)) ? next : undefined;
 }
 
 /** Files that are to stay as they are. */

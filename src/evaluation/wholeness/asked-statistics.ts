@@ -30,7 +30,8 @@ export const untoldStatistics: Rule = (work) => {
   const told = [...work.outputs, ...changedTexts(work)];
   if (!told.some((text) => /\d/u.test(text))) return [];
   return clauses.flatMap((clause) => clause.lower.flatMap((word, at) => {
-    const around = [...clause.lower.slice(Math.max(0, at - REACH), at), ...clause.lower.slice(at + 1, at + 1 + REACH)];
+    // Over all of them is what is meant when nothing is said of it.
+    const around = clause.lower.slice(Math.max(0, at - REACH), at + 1 + REACH).filter((one, nth, all) => one !== word && (one !== 'over' || all[nth + 1] !== 'all'));
     const statistic = ASKING[word] ?? ASKING_DAYS[word];
     if (statistic === undefined || around.some((one) => OTHERWISE.has(one)) || isManner(clause.lower, at)) return [];
     const isOfDays = ASKING_DAYS[word] !== undefined;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { quantitiesIn } from '../support/quantities.ts';
-import { clausesOf, filesToWrite } from '../objections/asked-words.ts';
+import { clausesOf, filesNamedIn, filesToWrite } from '../objections/asked-words.ts';
 import { callsOn, fileAt, type Rule } from '../objections/whole-work.ts';
 
 const POINTS: ReadonlySet<string> = new Set(['bullet', 'bullets']);
@@ -21,11 +21,32 @@ export const countedPoints: Rule = (work) =>
     return filesToWrite(words.join(' ')).flatMap((path) => {
       const file = fileAt(work, path);
       if (file === undefined || file.now === null || !PAGES.has(posix.extname(path))) return [];
-      const there = file.now.split('\n').filter(isPoint).length;
+      const there = pointsIn(file.now);
       const isEnough = before.some((word) => AT_LEAST.has(word)) ? there >= wanted : before.some((word) => AT_MOST.has(word)) ? there <= wanted : there === wanted;
       return isEnough ? [] : [{ why: `${path} was to have ${before.at(-1)} bullet points, and it has ${there}.`, calls: callsOn(work, file.path) }];
     });
   });
+
+const LISTING: ReadonlySet<string> = new Set(['list', 'bullets', 'points']);
+/** Where more than this is asked for, nobody writes each by itself. */
+const ALL_MAX = 50;
+
+/** `As a list. All five rules have to be in it`: where the page that it is made from has so many points, the list has no fewer. */
+export const lostOfAll: Rule = (work) => {
+  const clauses = clausesOf(work.asked);
+  const all = clauses.flatMap(({ lower }) => lower.flatMap((word, at) => (word === 'all' ? (quantitiesIn(lower[at + 1] ?? '')[0]?.values[0] ?? []) : [])));
+  const [wanted, ...more] = all;
+  if (wanted === undefined || wanted > ALL_MAX || more.length > 0 || !clauses.some(({ lower }) => lower.some((word) => LISTING.has(word)))) return [];
+  const [target, ...others] = filesToWrite(work.asked);
+  const file = target === undefined || others.length > 0 ? undefined : fileAt(work, target);
+  const hasAll = filesNamedIn(work.asked).some((path) => path !== target && pointsIn(fileAt(work, path)?.now ?? '') === wanted);
+  const there = pointsIn(file?.now ?? '');
+  return file === undefined || !PAGES.has(posix.extname(file.path)) || !hasAll || there === 0 || there >= wanted ? [] : [{ why: `${file.path} was to have all ${wanted} of them as a list, and it has ${there} points.`, calls: callsOn(work, file.path) }];
+};
+
+function pointsIn(text: string): number {
+  return text.split('\n').filter(isPoint).length;
+}
 
 /** A mark, or a number with a stop, and a blank behind it. */
 function isPoint(line: string): boolean {
