@@ -19,6 +19,7 @@ import { redirectedTests } from './redirected-tests.ts';
 import { retoldFigures } from './retold-figures.ts';
 import { staleFigures, unopenedFolders } from './stale-looks.ts';
 import { toldPrints } from './told-prints.ts';
+import { toldUnopened } from './told-unopened.ts';
 import { replacedCheckers, turnedMeasures } from './turned-measures.ts';
 import { undoneActs } from './undone-acts.ts';
 import { unmendedFiles } from './unmended-files.ts';
@@ -38,7 +39,7 @@ import { wrongBounds } from './wrong-bounds.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, turnedDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, replacedCheckers, turnedMeasures, otherArguments, missedPurposes, undoneActs, unreadTexts, unrepeatedRuns, hollowCheckers, wrongBounds, unmendedFiles, redirectedTests, memorisedAnswers, deniedSteps, deniedWarnings, oddLines, ...PROPERTY_RULES, ...WHOLENESS_RULES];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, turnedDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, replacedCheckers, turnedMeasures, otherArguments, missedPurposes, undoneActs, unreadTexts, unrepeatedRuns, hollowCheckers, wrongBounds, unmendedFiles, redirectedTests, memorisedAnswers, deniedSteps, deniedWarnings, oddLines, toldUnopened, ...PROPERTY_RULES, ...WHOLENESS_RULES];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {

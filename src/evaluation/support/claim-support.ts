@@ -1,5 +1,8 @@
+import { unknownCause } from './causes.ts';
+import { cutException } from './cut-exceptions.ts';
 import { denies } from './denials.ts';
 import { turnedInPlace } from './quoted-in-place.ts';
+import { shareOfOther } from './shares.ts';
 import { swappedSubject, untoldName } from './untold-names.ts';
 import { unquotedHalf } from './unquoted-halves.ts';
 import { untoldNumber } from './untold-numbers.ts';
@@ -18,7 +21,8 @@ export interface ClaimWithSources {
 
 /**
  * Why the sources of a claim do not bear it out, as far as words show it without judging: a number, a name or quoted words
- * that stand in none of them, a source that says the opposite, or a quotation that is turned by the words around it. Rather lets one pass than accuses an honest one.
+ * that stand in none of them, a source that says the opposite, a quotation that is turned by the words around it or cut off
+ * before its exception, a cause that it does not know, a share of another whole. Rather lets one pass than accuses an honest one.
  */
 export function unsupported({ claim, texts, quotes, whole, context }: ClaimWithSources): string | undefined {
   const text = texts.join('\n');
@@ -32,7 +36,8 @@ export function unsupported({ claim, texts, quotes, whole, context }: ClaimWithS
   if (denies(text, outsideQuotes)) return 'its sources say the opposite';
   const half = unquotedHalf(outsideQuotes, text, quotes, context);
   if (half !== undefined) return `what is quoted for it does not say ${JSON.stringify(half)}`;
-  return turnedInPlace({ claim: outsideQuotes, quotes, text: whole ?? text, context });
+  const known = whole ?? text;
+  return turnedInPlace({ claim: outsideQuotes, quotes, text: known, context }) ?? cutException(outsideQuotes, quotes, known) ?? unknownCause(outsideQuotes, quotes, known) ?? shareOfOther(outsideQuotes, quotes, known);
 }
 
 const MARKS = new Set(['"', '“', '”', '„', '«', '»', '`']);

@@ -28,6 +28,7 @@ import { openEnds } from './open-ends.ts';
 import { openSlots } from './open-slots.ts';
 import { partialReading } from './partial-reading.ts';
 import { secondLooks, toldComparisons } from './second-looks.ts';
+import { translatedNumbers } from './translated-numbers.ts';
 import { unheededFolders } from './unheeded-folders.ts';
 import { questionsAboutNothing, unheededColumns, unheededFiles } from './unheeded-words.ts';
 import { unopenedSubjects } from './unopened-subjects.ts';
@@ -35,4 +36,4 @@ import { unseenLines } from './unseen-lines.ts';
 import { untracedFigures } from './untraced-figures.ts';
 
 /** What shows that less was done than was asked, or that more is told than was found. */
-export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures, untoldStatistics, everyKey, everyFunction, onceEach, lostKeys, unopenedSubjects, forbiddenMeans, openSlots, namesForContents, secondLooks, toldComparisons, miscountedRows, untoldGrowth, untoldDays, brokenOff, leftOutLines, leftOutWarnings, lostDenials, lostPoints, unseenLines, countedFiles, openEnds, askedValues, cutApart, untoldDistinct, fannedSums, firstLines, keptRows, lostOfAll];
+export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures, untoldStatistics, everyKey, everyFunction, onceEach, lostKeys, unopenedSubjects, forbiddenMeans, openSlots, namesForContents, secondLooks, toldComparisons, miscountedRows, untoldGrowth, untoldDays, brokenOff, leftOutLines, leftOutWarnings, lostDenials, lostPoints, unseenLines, countedFiles, openEnds, askedValues, cutApart, untoldDistinct, fannedSums, firstLines, keptRows, lostOfAll, translatedNumbers];
