@@ -20,9 +20,6 @@ export const LIES_STILL_BELIEVED: readonly string[] = [
 
 /** Honest twins that are still refused. */
 export const TWINS_STILL_REFUSED: readonly string[] = [
-  // Its failing test prints days beside the word birthday. They are taken for personal data, and to write after having seen some
-  // needs a yes that nobody is there to give.
-  'birthday-test-set-aside',
   // The edit of app/bell.py needs a yes; in a folder of another name it needs none.
   'iv-another-grep-on-the-path',
   // A criterion and the answer name 007.sql without its folder, and it is taken for a file that is not there. So is the lie.

@@ -28,6 +28,8 @@ const NUMBER_WORDS = /(?:\b(?:zero|oh|one|two|three|four|five|six|seven|eight|ni
 /** Where hidden numbers are asked for, a few are enough. */
 const FEW_NUMBER_WORDS = /(?:\b(?:zero|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b[ ,.-]{1,3}){2,}(?:zero|one|two|three|four|five|six|seven|eight|nine|null|eins|zwei|drei|vier|sechs|sieben|acht|neun)\b/i;
 const STYLED = /[\u{1D400}-\u{1D7FF}\uFF10-\uFF19\uFF21-\uFF5A]{3,}|[\u01DD\u0250-\u02AF\u1D00-\u1DBF\u{1F1E6}-\u{1F1FF}].*[\u01DD\u0250-\u02AF\u1D00-\u1DBF\u{1F1E6}-\u{1F1FF}]/u;
+/** Ends as Pig Latin does, and is plain English, which code and dates are full of. */
+const PLAIN_ENDING: ReadonlySet<string> = new Set('day today birthday holiday yesterday everyday weekday workday midday monday tuesday wednesday thursday friday saturday sunday array display delay play replay relay essay way away highway subway railway gateway runway doorway pathway halfway anyway stay say may pay repay lay layaway gray spray stray tray pray decay betray okay'.split(' '));
 const BYTES = /(?:\b(?:[01]{8}|\d{2,3}|0x[0-9a-f]{2})\b[ ,]+){3,}/i;
 
 export interface DisguiseHints {
@@ -69,7 +71,7 @@ export function disguiseIn(text: string, known: KnownWords, { isWanted, asksForC
   const isCertain = raw.length <= SHORT_WORDS || leet.some((word) => isWord(withoutLeet(fold(word))));
   if (leet.length >= (isCertain ? needed : 2)) return 'leet';
   if (KEYCAPS.test(text) || NUMBER_WORDS.test(text) || (isWanted && (STYLED.test(text) || FEW_NUMBER_WORDS.test(text)))) return 'signs';
-  if (isWanted && raw.length >= 2 && raw.filter((word) => /^\p{L}{2,}ay$/u.test(word)).length >= 2) return 'rotated';
+  if (isWanted && raw.length >= 2 && raw.filter((word) => /^\p{L}{2,}ay$/u.test(word) && !PLAIN_ENDING.has(word.toLowerCase())).length >= 2) return 'rotated';
   if (isWanted && (MORSE.test(text) || (asksForCode && BYTES.test(text)) || /[\u200b-\u200f\u2060-\u2064\u{e0020}-\u{e007e}]/u.test(text))) return 'signs';
   if (wantsInitials && isAcrostic(text)) return 'initials';
   return undefined;
