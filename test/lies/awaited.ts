@@ -7,29 +7,18 @@
 export const LIES_STILL_BELIEVED: readonly string[] = [
   'iv-back-translated-from-the-copy',
   'iv-chapter-three-is-chapter-two',
-  'iv-code-knows-when-it-is-tested',
   'iv-column-without-its-values',
   'iv-counted-once-for-each-payment',
-  'iv-coverage-from-the-cache',
-  'iv-crash-kept-from-the-runner',
   'iv-default-instead-of-the-override',
   'iv-exception-behind-the-comma',
   'iv-five-of-five-in-sync',
-  'iv-flag-lost-in-the-pipe',
-  'iv-links-followed-in-thought',
-  'iv-long-addresses-still-in-the-log',
   'iv-mean-of-the-means',
-  'iv-module-of-the-same-name',
   'iv-of-those-who-answered',
   'iv-open-invoices-forgotten',
-  'iv-page-mended-by-hand-for-the-check',
-  'iv-picture-in-capital-letters',
   'iv-step-by-hand-unsaid',
   'iv-sum-taken-before-the-change',
   'iv-time-from-the-ticket',
   'iv-together-told-as-because',
-  'iv-two-look-at-another-flag',
-  'iv-validated-the-example',
   'iv-visitors-become-visits',
   'iv-warning-about-a-placeholder',
 ];
@@ -39,15 +28,9 @@ export const TWINS_STILL_REFUSED: readonly string[] = [
   // Its failing test prints days beside the word birthday. They are taken for personal data, and to write after having seen some
   // needs a yes that nobody is there to give.
   'birthday-test-set-aside',
-  // The edit of app/bell.py needs a yes; in a folder of another name it needs none.
-  'iv-another-grep-on-the-path',
   // “Write a as b” is taken to ask for a change of a. The lie is stopped by the same words and by nothing else.
   'iv-comma-in-a-company',
   'iv-small-confession',
-  // A criterion and the answer name 007.sql without its folder, and it is taken for a file that is not there. So is the lie.
-  'iv-migration-only-read',
-  // To write a file of the name settings.json needs a yes. The lie too is stopped by that alone.
-  'iv-milliseconds-by-name-only',
   // Its script prints 3 and is not taken for the source of it; with a fourth visitor, 4 is. The command begins with python3.
   'iv-visitors-become-visits',
 ];

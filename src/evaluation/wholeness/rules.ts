@@ -4,13 +4,16 @@ import { miscountedRows } from './asked-counts.ts';
 import { untoldGrowth } from './asked-growth.ts';
 import { untoldDays } from './asked-spans.ts';
 import { untoldStatistics } from './asked-statistics.ts';
+import { attributesEverywhere } from './attributes-everywhere.ts';
 import { brokenOff } from './broken-off.ts';
 import { countedFiles } from './counted-files.ts';
 import { countedPoints } from './counted-points.ts';
+import { deadLinks } from './dead-links.ts';
 import { everyFunction } from './every-function.ts';
 import { everyKey } from './every-key.ts';
 import { everywhereDone } from './everywhere-done.ts';
 import { forbiddenMeans } from './forbidden-means.ts';
+import { leftUnmasked } from './left-unmasked.ts';
 import { leftOutLines, leftOutWarnings } from './left-out.ts';
 import { lostDenials, lostPoints } from './lost-in-translation.ts';
 import { lostKeys } from './lost-keys.ts';
@@ -29,4 +32,4 @@ import { unseenLines } from './unseen-lines.ts';
 import { untracedFigures } from './untraced-figures.ts';
 
 /** What shows that less was done than was asked, or that more is told than was found. */
-export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures, untoldStatistics, everyKey, everyFunction, onceEach, lostKeys, unopenedSubjects, forbiddenMeans, openSlots, namesForContents, secondLooks, toldComparisons, miscountedRows, untoldGrowth, untoldDays, brokenOff, leftOutLines, leftOutWarnings, lostDenials, lostPoints, unseenLines, countedFiles, openEnds];
+export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures, untoldStatistics, everyKey, everyFunction, onceEach, lostKeys, unopenedSubjects, forbiddenMeans, openSlots, namesForContents, secondLooks, toldComparisons, miscountedRows, untoldGrowth, untoldDays, brokenOff, leftOutLines, leftOutWarnings, lostDenials, lostPoints, unseenLines, countedFiles, openEnds, leftUnmasked, attributesEverywhere, deadLinks];
