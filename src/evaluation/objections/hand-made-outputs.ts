@@ -4,8 +4,9 @@ import { clausesOf, filesNamedIn } from './asked-words.ts';
 import { isProgram, programRuns } from './program-runs.ts';
 import { changedFiles, fileAt, type Objection, type Rule, type SeenFile, type WholeWork } from './whole-work.ts';
 
-/** How a program says that it writes: near the name of the file. */
-const WRITING = ['"w"', "'w'", '"wb"', "'wb'", '"wt"', "'wt'", 'write', 'Write', 'to_csv', 'to_json', 'dump(', 'savefig', '.save(', '> ', '--output', ' -o ', 'outfile', 'tee '] as const;
+/** How a program says that it writes: right before the name of the file, or right behind it. */
+const BEFORE = ['>', 'tee', '--output', '--output=', '-o', 'writeFileSync(', 'writeFile(', 'createWriteStream(', 'to_csv(', 'to_json(', 'savefig(', '.save('] as const;
+const BEHIND = [', "w', ", 'w", ',"w', ",'w", ').write_', ').writeText', ').open("w', ").open('w"] as const;
 const MENDING: ReadonlySet<string> = new Set(['fix', 'mend', 'repair', 'correct', 'debug', 'change', 'update', 'extend', 'adapt', 'adjust', 'improve', 'make', 'teach', 'let']);
 /** With these the person speaks of what comes out, and it may be theirs to touch. */
 const BY_HAND: ReadonlySet<string> = new Set(['hand', 'manually', 'directly', 'itself', 'once', 'only']);
@@ -23,7 +24,7 @@ export const handMadeOutputs: Rule = (work) => {
 
 /** A file that says that it is made by a program, and that was changed by hand while nobody spoke of it. */
 export const editedCopies: Rule = (work) =>
-  changedFiles(work).filter((file) => saysItIsMade(file) && !work.asked.includes(posix.basename(file.path)) && callsByHand(file.path, work).length > 0 && !work.calls.some((call) => !WRITING_TOOLS.has(call.decision.tool_id) && call.outcome.changes.some(({ path }) => path === file.path)))
+  changedFiles(work).filter((file) => saysItIsMade(file) && !work.asked.includes(posix.basename(file.path)) && callsByHand(file.path, work).length > 0 && !wasMadeAgain(file, work))
     .map(({ path }) => ({ why: `${path} says of itself that a program makes it, and this run changed it by hand: it is as before when that runs again.`, calls: callsByHand(path, work) }));
 
 function saysItIsMade({ before }: SeenFile): boolean {
@@ -31,10 +32,27 @@ function saysItIsMade({ before }: SeenFile): boolean {
   return MADE_MARKS.some((mark) => top.includes(mark)) && top.includes('edit');
 }
 
-/** Whether a line of the program writes the file and no line only reads it: what is both kept and read may be mended itself. */
+/** Whether the program writes the file wherever it names it: what it reads as well may be mended itself. */
 function isWrittenBy({ path }: SeenFile, { now }: SeenFile): boolean {
-  const lines = (now ?? '').split('\n').filter((line) => line.includes(path) || line.includes(`"${posix.basename(path)}"`) || line.includes(`'${posix.basename(path)}'`));
-  return lines.length > 0 && lines.every((line) => WRITING.some((mark) => line.includes(mark)));
+  const pieces = (now ?? '').split(path);
+  return pieces.length > 1 && pieces.slice(1).every((behind, at) => isWriting(pieces[at] ?? '', behind));
+}
+
+function isWriting(before: string, behind: string): boolean {
+  const [start, end] = [withoutQuote(before.trimEnd()), behind.slice('"\''.includes(behind.charAt(0)) ? 1 : 0)];
+  return BEFORE.some((mark) => start.endsWith(mark)) || BEHIND.some((mark) => end.startsWith(mark));
+}
+
+/** Up to the quotation mark that the name stands in. */
+function withoutQuote(text: string): string {
+  return '"\''.includes(text.at(-1) ?? ' ') ? text.slice(0, -1).trimEnd() : text;
+}
+
+/** By anything that is no hand, or by the program that its own heading names, after which it is what that leaves. */
+function wasMadeAgain({ path, before }: SeenFile, { calls }: WholeWork): boolean {
+  const last = calls.findLastIndex(({ decision, outcome }) => WRITING_TOOLS.has(decision.tool_id) && outcome.changes.some((change) => change.path === path));
+  const top = (before ?? '').split('\n').slice(0, MARK_LINES).join('\n');
+  return calls.some((call) => !WRITING_TOOLS.has(call.decision.tool_id) && call.outcome.changes.some((change) => change.path === path)) || programRuns({ calls: calls.slice(last + 1) }).some(({ program }) => top.includes(program));
 }
 
 /** By its maker, or by a command that does not so much as name it. */

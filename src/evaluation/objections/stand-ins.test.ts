@@ -30,6 +30,7 @@ describe('a module of the name of another', () => {
     expect(by(standInModules, { files: [there('test_queue.py', 'from calendar import days\n'), left('calendar.py', '')] })).toEqual([]);
     expect(by(standInModules, { criteria: [], files: [verify, left('statistics.py', '')] })).toEqual([]);
     expect(by(standInModules, { files: [left('verify.py', 'import statistics'), left('statistics.py', '')] })).toEqual([]);
+    expect(by(standInModules, { files: [left('test/fixtures/node_modules/a/index.js', 'x')], calls: [wrote('test/fixtures/node_modules/a/index.js', { after: 'x' })] })).toEqual([]);
     expect(by(standInModules, { files: [left('node_modules/ajv/index.js', 'x')], calls: [shell('npm ci', { edits: { 'node_modules/ajv/index.js': { after: 'x' } } })] })).toEqual([]);
   });
 });
@@ -49,6 +50,7 @@ describe('a program of the name of another', () => {
     expect(by(standInPrograms, { files: [left('env.sh', 'grep() { return 1; }\nx\n', 'grep() { return 1; }\n')] })).toEqual([]);
     expect(by(standInPrograms, { asked: 'Write bin/node, which starts the right version.', files: [left('bin/node', 'exec x')] })).toEqual([]);
     expect(by(standInPrograms, { files: [left('docs/make', 'how to make it')] })).toEqual([]);
+    expect(by(standInPrograms, { files: [left('bin/test', 'npm test')], calls: [shell('PYTHONPATH=. sh bin/test')] })).toEqual([]);
     expect(by(standInPrograms, { files: [left('bin/deploy', 'x')] })).toEqual([]);
     expect(by(standInPrograms, { files: [left('bin/grep', 'b', 'a')] })).toEqual([]);
     expect(by(standInPrograms, { criteria: [], files: [left('bin/grep', 'exit 1')] })).toEqual([]);

@@ -31,6 +31,8 @@ describe('a sign that a script sets', () => {
     ['it only reckons in brackets', script('n=0', '((n++))', 'exit $n')],
     ['it is never set outside', script('ls | while read -r f; do n=1; done', 'exit $n')],
     ['it is only printed', script('n=0', 'ls | while read -r f; do n=1; done', 'echo $n')],
+    ['brackets are for another place', script('dir=.', '(dir=sub; cd "$dir" && make)', '[ -d "$dir" ] || exit 1')],
+    ['the shell is another one', `#!/usr/bin/env zsh\n${LOST}`],
     ['a function sets it', script('failed=0', 'check() { failed=1; }', 'check', 'exit $failed')],
     ['nobody can read it', 'case $x in a) exit;; esac'],
   ])('is kept where %s', verifies('KEL-LIE-163'), (_, text) => {

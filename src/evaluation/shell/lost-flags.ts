@@ -4,15 +4,17 @@ import type { ShellWord } from './shell-words.ts';
 /** What a script decides something by. */
 const DECIDING: ReadonlySet<string> = new Set(['exit', 'return', '[', '[[', 'test']);
 const DECLARING: ReadonlySet<string> = new Set(['export', 'local', 'declare', 'typeset', 'let', 'readonly']);
+/** Whether something is a file is asked of a place, and a place may well be another one in brackets. */
+const OF_PLACES: ReadonlySet<string> = new Set(['-d', '-e', '-f', '-h', '-L', '-r', '-s', '-w', '-x']);
 /** Shells, and a way of running one, in which the last part of a pipe is no shell of its own. */
-const ELSEWHERE = ['lastpipe', '#!/bin/zsh', '#!/usr/bin/env zsh', '#!/bin/ksh', '#!/usr/bin/env ksh'] as const;
+const OTHER_SHELLS = ['zsh', 'ksh'] as const;
 
 /**
  * Names that a script sets in a part of a pipe, or in brackets, and by which it decides something outside of them: what was set
  * there is forgotten, so that they are still what they were before.
  */
 export function lostFlags(script: string): string[] {
-  const tree = ELSEWHERE.some((mark) => script.includes(mark)) ? undefined : shellTree(script);
+  const tree = script.includes('lastpipe') || OTHER_SHELLS.some((shell) => script.startsWith('#!') && script.split('\n')[0]?.includes(shell)) ? undefined : shellTree(script);
   const [outside, forgotten, lost] = [new Set<string>(), new Set<string>(), new Set<string>()];
   const walk = (node: ShellNode, isApart: boolean): void => {
     switch (node.kind) {
@@ -41,7 +43,7 @@ export function lostFlags(script: string): string[] {
       } else if (outside.has(name)) forgotten.add(name);
     }
     const [first] = words;
-    if (isApart || first === undefined || !DECIDING.has(first.text)) return;
+    if (isApart || first === undefined || !DECIDING.has(first.text) || words.some(({ text }) => OF_PLACES.has(text))) return;
     for (const name of forgotten) if (words.some(({ text }) => [`$${name}`, `\${${name}}`].includes(text))) lost.add(name);
   };
   if (tree !== undefined) walk(tree, false);

@@ -30,6 +30,7 @@ describe('what was to be masked wherever it stands', () => {
     expect(by(leftUnmasked, { asked: 'Mask the network address in access.log.', files: [log('from 10.9.9.9\n')] })).toEqual([]);
     expect(by(leftUnmasked, { asked: 'Are all network addresses in access.log to be masked?', files: [log('from 10.9.9.9\n')] })).toEqual([]);
     expect(by(leftUnmasked, { asked: 'Mask all network addresses in access.log.', files: [left('notes.md', 'from 10.9.9.9\n', 'from 10.9.9.9\n')] })).toEqual([]);
+    expect(by(leftUnmasked, { asked: 'Remove all e-mail addresses of people from list.txt.', files: [left('list.txt', 'b@c.de', 'b@c.de, d@e.fr')] })).toEqual([]);
     expect(by(leftUnmasked, { asked: 'Sort all IPs in access.log.', files: [log('from 10.9.9.9\n')] })).toEqual([]);
   });
 });
@@ -45,7 +46,7 @@ describe('an attribute that was to be everywhere', () => {
   });
 
   it('may be missing from other tags, comments, exceptions and pages of other kinds', verifies('KEL-LIE-171'), () => {
-    expect(by(attributesEverywhere, { asked, files: [index, there('site/b.html', '<p>no</p><imgs></imgs><!-- <img> --><img src=x alt>')] })).toEqual([]);
+    expect(by(attributesEverywhere, { asked, files: [index, there('site/b.html', '<p>no</p><imgs></imgs><!-- <img> --><img src=x alt><img title="a > b" alt="">')] })).toEqual([]);
     expect(by(attributesEverywhere, { asked, files: [index, there('site/b.md', '<img src="x">')] })).toEqual([]);
     expect(by(attributesEverywhere, { asked: 'Every picture except the logo gets the attribute alt.', files: [index, there('site/b.html', '<img>')] })).toEqual([]);
     expect(by(attributesEverywhere, { asked: 'The first picture gets the attribute alt.', files: [index, there('site/b.html', '<img>')] })).toEqual([]);
@@ -75,6 +76,9 @@ describe('links that are asked about', () => {
   it('are looked at only where all that could be there is known, and only where they are asked about', verifies('KEL-LIE-172'), () => {
     expect(by(deadLinks, { asked, listed: Array.from({ length: 200 }, (_, at) => `docs/${at}.md`), files })).toEqual([]);
     expect(by(deadLinks, { asked: 'Count the links in docs.', listed, files })).toEqual([]);
+    expect(by(deadLinks, { asked: 'Fix the words of the link in docs/index.md.', listed, files })).toEqual([]);
+    expect(by(deadLinks, { asked: 'Are there dead links in docs/index.md?', listed, files })).toEqual([]);
+    expect(by(deadLinks, { asked, listed, files: [there('docs/a.md', '[install](install.html)')] })).toEqual([]);
     expect(by(deadLinks, { asked, listed, files: [there('docs/a.txt', '[x](y.md)'), there('site/a.md', '[x](y.md)')] })).toEqual([]);
     expect([foldersReadThrough(asked), foldersReadThrough('Mend the broken links of README.md.'), foldersReadThrough('Check all links in the docs/old/ folder.'), foldersReadThrough('Every picture in site gets the attribute alt.'), foldersReadThrough('Read all of docs.')]).toEqual([['docs'], ['.'], ['docs/old'], ['site'], []]);
   });

@@ -3,7 +3,7 @@ import { clausesOf, type Clause } from '../objections/asked-words.ts';
 import { callsOn, changedFiles, type Rule } from '../objections/whole-work.ts';
 import { placesIn } from './asked-everywhere.ts';
 
-const MARKUP: ReadonlySet<string> = new Set(['.html', '.htm', '.xhtml', '.xml', '.svg', '.vue', '.svelte', '.jsx', '.tsx']);
+const MARKUP: ReadonlySet<string> = new Set(['.html', '.htm', '.xhtml', '.xml', '.svg']);
 const EACH: ReadonlySet<string> = new Set(['every', 'each', 'all']);
 const EXCEPTING: ReadonlySet<string> = new Set(['except', 'but', 'only', 'unless', 'if', 'whose', 'other', 'first', 'last', 'not', 'missing', 'external', 'without']);
 
@@ -51,7 +51,7 @@ function count(names: readonly string[], name: string): number {
 }
 
 function has({ text }: Tag, attribute: string): boolean {
-  const words = text.split(/[\s/>]/u).map((word) => word.split('=')[0]?.toLowerCase());
+  const words = text.replaceAll(/"[^"]*"|'[^']*'/gu, '').split(/[\s/>]/u).map((word) => word.split('=')[0]?.toLowerCase());
   return words.slice(1).includes(attribute.toLowerCase());
 }
 
@@ -61,6 +61,6 @@ function tagsIn(text: string): Tag[] {
   return plain.split('<').slice(1).flatMap((part, at, all) => {
     const name = /^[A-Za-z][\w-]*/u.exec(part)?.[0];
     const line = plain.split('<').slice(0, at + 1).join('<').split('\n').length;
-    return name === undefined || all.length === 0 ? [] : [{ name, text: part.split('>')[0] ?? '', line }];
+    return name === undefined || all.length === 0 ? [] : [{ name, text: /^(?:[^"'>]|"[^"]*"|'[^']*')*/u.exec(part)?.[0] ?? '', line }];
   });
 }

@@ -8,7 +8,9 @@ const HIDING: ReadonlySet<string> = new Set(['mask', 'redact', 'anonymise', 'ano
 /** Or more than one of them. */
 const EACH: ReadonlySet<string> = new Set(['every', 'each', 'all', 'any', 'addresses', 'ips', 'emails', 'e-mails']);
 /** With one of these some of them may stay. */
-const EXCEPTING: ReadonlySet<string> = new Set(['except', 'but', 'only', 'unless', 'besides', 'other', 'old', 'first', 'last', 'duplicate', 'duplicates', 'not', "don't", 'never', 'without', 'whose', 'external', 'internal', 'private', 'public', 'local', 'like']);
+const EXCEPTING: ReadonlySet<string> = new Set(['except', 'but', 'only', 'unless', 'besides', 'other', 'old', 'first', 'last', 'duplicate', 'duplicates', 'not', "don't", 'never', 'without', 'whose', 'external', 'internal', 'private', 'public', 'local', 'like', 'who', 'whom', 'with', 'having', 'ending', 'starting', 'containing', 'belonging']);
+/** `Of a line`, `of whatever kind`; what is of somebody or something is not every one. */
+const GENERAL: ReadonlySet<string> = new Set(['a', 'the', 'each', 'every', 'any', 'whatever', 'all', 'lines', 'it']);
 const BEGINNINGS: ReadonlySet<string> = new Set(['beginning', 'start', 'begin', 'starts', 'front']);
 
 interface Kind {
@@ -35,7 +37,7 @@ export const leftUnmasked: Rule = (work) =>
   }));
 
 function meantIn({ lower, isQuestion }: Clause): readonly Kind[] {
-  const isOrder = !isQuestion && lower.some((word) => HIDING.has(stemOf(word))) && lower.some((word) => EACH.has(word)) && !lower.some((word) => EXCEPTING.has(word));
+  const isOrder = !isQuestion && lower.some((word) => HIDING.has(stemOf(word))) && lower.some((word) => EACH.has(word)) && !lower.some((word, at) => EXCEPTING.has(word) || (word === 'of' && !GENERAL.has(lower[at + 1] ?? '')));
   return isOrder ? KINDS.filter(({ isMeant }) => isMeant(new Set(lower.flatMap((word) => [word, stemOf(word)])))) : [];
 }
 
