@@ -18,7 +18,7 @@ import { otherSubjects } from './other-subjects.ts';
 import { passedOverRuns, passedOverTrouble } from './passed-over.ts';
 import { redirectedTests } from './redirected-tests.ts';
 import { retoldFigures } from './retold-figures.ts';
-import { standInModules, standInPrograms } from './stand-ins.ts';
+import { standInModules, standInPrograms } from './shadowed-names.ts';
 import { staleFigures, unopenedFolders } from './stale-looks.ts';
 import { toldPrints } from './told-prints.ts';
 import { replacedCheckers, turnedMeasures } from './turned-measures.ts';

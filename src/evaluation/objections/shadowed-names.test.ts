@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shell, wrote } from '../../../test/support/made-calls.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import type { Criterion } from '../../contracts/index.ts';
-import { standInModules, standInPrograms } from './stand-ins.ts';
+import { standInModules, standInPrograms } from './shadowed-names.ts';
 import type { Rule, SeenFile, WholeWork } from './whole-work.ts';
 
 const exits = (command: string): Criterion => ({ criterion: `${command} ends with 0`, mode: 'verifiable', required: true, check: { kind: 'exit_code', command, code: 0 } });
