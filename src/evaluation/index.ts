@@ -26,4 +26,5 @@ export { untracedNumbers } from './review/key-numbers.ts';
 export { reviewArtifacts } from './review/review-artifacts.ts';
 export type { ReviewedArtifact, ReviewFinding } from './review/review-finding.ts';
 export { foldersInWords, foldersOfFiles, WORKSPACE } from './wholeness/asked-everywhere.ts';
+export { foldersReadThrough } from './wholeness/read-through.ts';
 export { foldersAppealedTo } from './wholeness/unopened-subjects.ts';

@@ -1,4 +1,5 @@
 import { commandEnds, type CommandEnd } from '../shell/command-ends.ts';
+import { lostFlags } from '../shell/lost-flags.ts';
 
 /** Signs of a script that is not understood, and whose end may tell nothing of what ran in it. */
 const HIDING = ['|| ', '; exit 0', 'set +e', 'if ', 'trap ', ' & ', ' | ', '$(', '`', ' done'] as const;
@@ -19,7 +20,7 @@ export function endToldBy(command: string, program: string, printed: string): 'b
   const ends = commandEnds(command);
   if (ends === undefined) return hidesItsEnd(command, program) ? 'hidden' : 'by_its_end';
   const told = new Set(ends.filter(({ words }) => words.some((word) => word.includes(program))).map((end) => toldIn(printed, end)));
-  return (['badly', 'hidden', 'well'] as const).find((one) => told.has(one)) ?? 'by_its_end';
+  return (['badly', 'hidden', 'well'] as const).find((one) => told.has(one)) ?? (lostFlags(command).length > 0 ? 'hidden' : 'by_its_end');
 }
 
 function toldIn(printed: string, { fate }: CommandEnd): ReturnType<typeof endToldBy> {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { exitCodeOf, hasCompleted, hasSucceeded } from '../evidence/call-end.ts';
 import { natureOf } from '../evidence/call-nature.ts';
 import { WRITING_TOOLS } from '../evidence/own-writing.ts';
-import { belowWorkspace } from '../evidence/targets.ts';
+import { belowWorkspace, targetsOf } from '../evidence/targets.ts';
 import { isTestFile } from '../suite/test-files.ts';
 import type { MadeCall } from '../work.ts';
 import { filesAskedAbout, filesNamedIn, filesToLeave, filesToWrite } from './asked-words.ts';
@@ -47,9 +47,13 @@ function mayHaveChanged(call: MadeCall, path: string): boolean {
   return !WRITING_TOOLS.has(toolId) && natureOf(call) === 'acts' && hasCompleted(call) && exitCodeOf(call) === null && JSON.stringify(given).includes(posix.basename(path));
 }
 
-/** A name that some call showed as that of a file, in whatever folder. */
+/** A name that some call showed as that of a file, opened or left behind, in whatever folder. */
 function isKnown({ calls }: WholeWork, path: string): boolean {
-  return calls.some((call) => hasSucceeded(call) && call.outcome.shown.text.split(/[\s'"`(),:;<>[\]{}=|]/u).some((word) => word === path || word.endsWith(`/${path}`) || belowWorkspace(word, call.decision.workspace) === path));
+  return calls.some((call) => hasSucceeded(call) && (call.outcome.shown.text.split(/[\s'"`(),:;<>[\]{}=|]/u).some((word) => word === path || word.endsWith(`/${path}`) || belowWorkspace(word, call.decision.workspace) === path) || placesOf(call).some((place) => place.endsWith(`/${path}`))));
+}
+
+function placesOf(call: MadeCall): string[] {
+  return [...targetsOf(call), ...call.outcome.changes.filter(({ kind }) => kind !== 'deleted').map(({ path }) => path)];
 }
 
 /** Somebody who names a file without its folder may mean one that lies in a folder that the same words name. */

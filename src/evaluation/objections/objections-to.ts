@@ -5,22 +5,27 @@ import { deniedSteps, deniedWarnings } from './denied-reports.ts';
 import { emptyContents } from './empty-contents.ts';
 import { failedFigures } from './failed-figures.ts';
 import { grantedExceptions } from './granted-exceptions.ts';
+import { editedCopies, handMadeOutputs } from './hand-made-outputs.ts';
 import { hiddenEnds, smilingScripts } from './hidden-ends.ts';
 import { hollowCheckers } from './hollow-checkers.ts';
 import { selfComparisons, uncheckedAgainst } from './hollow-comparisons.ts';
 import { hollowFiles } from './hollow-files.ts';
 import { filesNamedIn, filesToWrite, isFileName } from './asked-words.ts';
+import { forgottenFlags } from './lost-flags.ts';
 import { memorisedAnswers } from './memorised-answers.ts';
 import { oddLines } from './odd-lines.ts';
 import { missingFiles, touchedAllTheSame, unopenedFiles, unwrittenFiles } from './named-files.ts';
 import { missedPurposes, otherArguments } from './ordered-arguments.ts';
+import { otherSubjects } from './other-subjects.ts';
 import { passedOverRuns, passedOverTrouble } from './passed-over.ts';
 import { redirectedTests } from './redirected-tests.ts';
 import { retoldFigures } from './retold-figures.ts';
+import { standInModules, standInPrograms } from './shadowed-names.ts';
 import { staleFigures, unopenedFolders } from './stale-looks.ts';
 import { toldPrints } from './told-prints.ts';
 import { toldUnopened } from './told-unopened.ts';
 import { replacedCheckers, turnedMeasures } from './turned-measures.ts';
+import { quietCrashes, testAwareCode } from './two-faced-code.ts';
 import { undoneActs } from './undone-acts.ts';
 import { unmendedFiles } from './unmended-files.ts';
 import { unprovenTests } from './unproven-tests.ts';
@@ -28,10 +33,12 @@ import { unreadTexts } from './unread-texts.ts';
 import { unrepeatedRuns } from './unrepeated-runs.ts';
 import { unrunPrograms } from './unrun-programs.ts';
 import { mendedInComments, unshownResults } from './unshown-results.ts';
+import { unusedMeans } from './unused-means.ts';
 import { turnedDates, untoldDates } from './untold-dates.ts';
 import { untoldFailures } from './untold-failures.ts';
 import { weakerSuites } from './weaker-suites.ts';
 import { PROPERTY_RULES } from '../properties/rules.ts';
+import { valuesElsewhere } from './values-elsewhere.ts';
 import { WHOLENESS_RULES } from '../wholeness/rules.ts';
 import { judgedWords, type Objection, type Rule, type WholeWork } from './whole-work.ts';
 import { wordsToJudges } from './words-to-judges.ts';
@@ -39,7 +46,7 @@ import { wrongBounds } from './wrong-bounds.ts';
 
 const unsureWork: Rule = (work) => (judgedWords(work).length === 0 ? [] : work.unsure).map((output) => ({ why: `Whoever did the work was not sure of it: “${output.trim().slice(0, 200)}”.`, calls: [] }));
 
-const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, turnedDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, replacedCheckers, turnedMeasures, otherArguments, missedPurposes, undoneActs, unreadTexts, unrepeatedRuns, hollowCheckers, wrongBounds, unmendedFiles, redirectedTests, memorisedAnswers, deniedSteps, deniedWarnings, oddLines, toldUnopened, ...PROPERTY_RULES, ...WHOLENESS_RULES];
+const RULES: readonly Rule[] = [unwrittenFiles, touchedAllTheSame, missingFiles, unopenedFiles, hollowFiles, changedMeasures, hiddenEnds, smilingScripts, unprovenTests, wordsToJudges, unsureWork, unrunPrograms, untoldFailures, retoldFigures, toldPrints, failedFigures, selfComparisons, uncheckedAgainst, deniedFinds, contradictedExamples, emptyContents, untoldDates, turnedDates, grantedExceptions, weakerSuites, passedOverTrouble, passedOverRuns, unshownResults, mendedInComments, staleFigures, unopenedFolders, replacedCheckers, turnedMeasures, otherArguments, missedPurposes, undoneActs, unreadTexts, unrepeatedRuns, hollowCheckers, wrongBounds, unmendedFiles, redirectedTests, memorisedAnswers, deniedSteps, deniedWarnings, oddLines, toldUnopened, handMadeOutputs, editedCopies, forgottenFlags, otherSubjects, standInModules, standInPrograms, quietCrashes, testAwareCode, unusedMeans, valuesElsewhere, ...PROPERTY_RULES, ...WHOLENESS_RULES];
 
 /** All that stands against calling the work done, whatever its judges say; empty when nothing does. */
 export function objectionsTo(work: WholeWork): Objection[] {

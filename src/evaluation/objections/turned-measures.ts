@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { clausesOf, filesNamedIn, filesToWrite, isFileName } from './asked-words.ts';
 import { isProgram } from './program-runs.ts';
 import { programsToRun } from './unrun-programs.ts';
-import { callsOn, changedFiles, fileAt, type Objection, type Rule, type SeenFile, type WholeWork } from './whole-work.ts';
+import { callsOn, changedFiles, commandsOfChecks, fileAt, type Objection, type Rule, type SeenFile, type WholeWork } from './whole-work.ts';
 
 const CHANGING: ReadonlySet<string> = new Set(['raise', 'lower', 'change', 'update', 'adjust', 'set', 'edit', 'correct', 'extend', 'relax', 'increase', 'reduce', 'mend', 'fix', 'complete']);
 
@@ -42,8 +42,4 @@ function withoutNumbers(text: string): string {
 /** `Raise the budget`, of budget.json. */
 function isToChange(name: string, asked: string): boolean {
   return clausesOf(asked).some(({ lower }) => lower.some((word, at) => word === name.toLowerCase() && lower.slice(Math.max(0, at - 3), at).some((verb) => CHANGING.has(verb))));
-}
-
-function commandsOfChecks({ criteria }: WholeWork): string[] {
-  return criteria.flatMap(({ check }) => (check?.kind === 'exit_code' ? [check.command] : []));
 }

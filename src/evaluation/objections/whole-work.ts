@@ -76,3 +76,13 @@ export function callsOn({ calls }: WholeWork, path: string): MadeCall[] {
 export function judgedWords({ criteria }: WholeWork): string[] {
   return criteria.filter(({ check }) => check === undefined).map(({ criterion }) => criterion);
 }
+
+/** Whether anything of the work is shown by a program that ends well. */
+export function isMeasured({ criteria }: WholeWork): boolean {
+  return criteria.some(({ check }) => check?.kind === 'exit_code' || check?.kind === 'tests_pass');
+}
+
+/** The commands by whose end the work is measured. */
+export function commandsOfChecks({ criteria }: WholeWork): string[] {
+  return criteria.flatMap(({ check }) => (check?.kind === 'exit_code' ? [check.command] : []));
+}

@@ -2,7 +2,7 @@ import { shellPieces, type ShellPiece, type ShellSign, type ShellWord } from './
 
 /** A script as it is put together. What cannot be read, such as `case`, makes the whole unreadable. */
 export type ShellNode =
-  | { readonly kind: 'list'; readonly items: readonly { readonly node: ShellNode; readonly isBackground: boolean }[] }
+  | { readonly kind: 'list'; readonly items: readonly { readonly node: ShellNode; readonly isBackground: boolean }[]; readonly isApart?: boolean }
   | { readonly kind: 'chain'; readonly links: readonly { readonly on: '' | '&&' | '||'; readonly node: ShellNode }[] }
   | { readonly kind: 'pipe'; readonly parts: readonly ShellNode[]; readonly isNegated: boolean }
   | { readonly kind: 'loop'; readonly condition: ShellNode; readonly body: ShellNode }
@@ -74,7 +74,7 @@ class Reader {
   }
 
   #command(depth: number): ShellNode | undefined {
-    if (this.#takes('(')) return this.#until(')', depth);
+    if (this.#takes('(')) return this.#apart(depth);
     if (this.#takesWord('{')) return this.#until('}', depth);
     if (this.#takesWord('if')) return this.#choice(depth);
     if (this.#takesWord('while') || this.#takesWord('until')) return this.#loop(this.list(depth + 1), depth);
@@ -124,6 +124,16 @@ class Reader {
   #until(end: ')' | '}', depth: number): ShellNode | undefined {
     const body = this.list(depth + 1);
     return body !== undefined && (end === ')' ? this.#takes(')') : this.#takesWord('}')) ? body : undefined;
+  }
+
+  /** A shell of its own, in which what is set is forgotten at its end; `((` only reckons. */
+  #apart(depth: number): ShellNode | undefined {
+    const start = this.#at;
+    const reckoned = this.#takes('(') ? this.#until(')', depth + 1) : undefined;
+    if (reckoned !== undefined && this.#takes(')')) return reckoned;
+    this.#at = start;
+    const body = this.#until(')', depth);
+    return body?.kind === 'list' ? { ...body, isApart: true } : body;
   }
 
   #word(): ShellWord | undefined {

@@ -95,5 +95,10 @@ export function foldersInWords(asked: string): string[] {
 
 /** Folders of whose files all are spoken of, whatever is to be done with them. */
 export function foldersOfFiles(asked: string): FolderOfFiles[] {
-  return clausesOf(asked).flatMap(({ words, lower }) => placeIn(words, lower) ?? []).filter(({ isOfFiles }) => isOfFiles);
+  return placesIn(asked).filter(({ isOfFiles }) => isOfFiles);
+}
+
+/** Folders of which something is said as a whole: of their files, or of what stands in them. */
+export function placesIn(asked: string): FolderOfFiles[] {
+  return clausesOf(asked).flatMap(({ words, lower }) => placeIn(words, lower) ?? []);
 }

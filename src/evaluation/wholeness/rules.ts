@@ -5,10 +5,12 @@ import { untoldGrowth } from './asked-growth.ts';
 import { untoldDays } from './asked-spans.ts';
 import { untoldStatistics } from './asked-statistics.ts';
 import { askedValues } from './asked-values.ts';
+import { attributesEverywhere } from './attributes-everywhere.ts';
 import { brokenOff } from './broken-off.ts';
 import { countedFiles } from './counted-files.ts';
 import { countedPoints, lostOfAll } from './counted-points.ts';
 import { cutApart } from './cut-apart.ts';
+import { deadLinks } from './dead-links.ts';
 import { untoldDistinct } from './distinct-counts.ts';
 import { everyFunction } from './every-function.ts';
 import { everyKey } from './every-key.ts';
@@ -17,6 +19,7 @@ import { fannedSums } from './fanned-sums.ts';
 import { firstLines } from './first-lines.ts';
 import { forbiddenMeans } from './forbidden-means.ts';
 import { keptRows } from './kept-rows.ts';
+import { leftUnmasked } from './left-unmasked.ts';
 import { leftOutLines, leftOutWarnings } from './left-out.ts';
 import { lostDenials, lostPoints } from './lost-in-translation.ts';
 import { lostKeys } from './lost-keys.ts';
@@ -36,4 +39,4 @@ import { unseenLines } from './unseen-lines.ts';
 import { untracedFigures } from './untraced-figures.ts';
 
 /** What shows that less was done than was asked, or that more is told than was found. */
-export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures, untoldStatistics, everyKey, everyFunction, onceEach, lostKeys, unopenedSubjects, forbiddenMeans, openSlots, namesForContents, secondLooks, toldComparisons, miscountedRows, untoldGrowth, untoldDays, brokenOff, leftOutLines, leftOutWarnings, lostDenials, lostPoints, unseenLines, countedFiles, openEnds, askedValues, cutApart, untoldDistinct, fannedSums, firstLines, keptRows, lostOfAll, translatedNumbers];
+export const WHOLENESS_RULES: readonly Rule[] = [unheededFiles, unheededFolders, questionsAboutNothing, unheededColumns, partialReading, lostRows, namedParts, countedPoints, missedSizes, missedRanges, everywhereDone, untracedFigures, untoldStatistics, everyKey, everyFunction, onceEach, lostKeys, unopenedSubjects, forbiddenMeans, openSlots, namesForContents, secondLooks, toldComparisons, miscountedRows, untoldGrowth, untoldDays, brokenOff, leftOutLines, leftOutWarnings, lostDenials, lostPoints, unseenLines, countedFiles, openEnds, askedValues, cutApart, untoldDistinct, fannedSums, firstLines, keptRows, lostOfAll, translatedNumbers, leftUnmasked, attributesEverywhere, deadLinks];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileChange } from '../../contracts/index.ts';
-import { filesInWords, foldersAppealedTo, foldersAskedInto, foldersInWords, foldersOfFiles, objectionsTo, WORKSPACE, type SeenFile } from '../../evaluation/index.ts';
+import { filesInWords, foldersAppealedTo, foldersAskedInto, foldersInWords, foldersOfFiles, foldersReadThrough, objectionsTo, WORKSPACE, type SeenFile } from '../../evaluation/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
 import { askedOf, type Dispatched, type Round } from './round.ts';
 import type { Refusal } from './settle-conflicts.ts';
@@ -28,7 +28,7 @@ export async function objectToWork(work: TaskWork, at: string, round: Round, dis
   const criteria = [...round.plan.task_criteria, ...dispatched.flatMap(({ subtask }) => subtask.success_criteria)];
   const asked = askedOf(round);
   const changes = calls.flatMap(({ outcome }) => outcome.changes);
-  const ordered = foldersInWords(asked);
+  const ordered = [...new Set([...foldersInWords(asked), ...foldersReadThrough(asked)])];
   const listed = await filesEverywhere(work, at, [...new Set([...ordered, ...foldersOfFiles(asked).map(({ folder }) => folder), ...foldersAskedInto(asked), ...foldersAppealedTo(asked)])], signal);
   const everywhere = listed.filter((path) => ordered.some((folder) => folder === WORKSPACE || path.startsWith(`${folder}/`)));
   const paths = [...new Set([...changes.map(({ path }) => path), ...filesInWords({ asked, criteria }), ...everywhere])].slice(0, FILES_MAX);

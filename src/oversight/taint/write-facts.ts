@@ -35,7 +35,7 @@ export function writeFactsOf(call: ClassifiedCall, texts: readonly ArgumentLeaf[
   const isRunnable = call.paths.some((path) => RUNNABLE.test(path));
   const addresses = written.flatMap(urlsIn);
   return {
-    isObeyed: isObeyed && !isConfigAsked(call, words) && !(EDITS.some((wish) => words.wishes().has(wish)) && isOwnersText(texts, words)),
+    isObeyed: isObeyed && !isConfigAsked(call, words, isBounded) && !(EDITS.some((wish) => words.wishes().has(wish)) && isOwnersText(texts, words)),
     // The person's own files are full of code; there only words to a machine lead to more of it.
     isRiskyFromSource: isCode && ((code.some(isMadeAsAsked(words) ? isRiskyBeyondOrdinary : isRiskyCode) && (asksMachine || words.addressesMachine() || (!isBounded && (isLed || asksForChange)))) || (asksMachine && isLed) || code.some(isBackdoor) || (call.paths.some(isCodeFile) && written.some((value) => secrets.standIn(value, owner.folded)))),
     loadsForeign: written.flatMap(loadedAddresses).some((address) => !isNamedIn(owner, readAddress(address)?.host ?? address) && words.sources().some(({ index }) => standsIn(index, readAddress(address)?.host ?? address))),
@@ -59,11 +59,18 @@ function isMadeAsAsked(words: RunWords): boolean {
 }
 
 /** The person spoke of this very configuration and wants it made over. */
-function isConfigAsked({ paths }: ClassifiedCall, words: RunWords): boolean {
+function isConfigAsked({ paths }: ClassifiedCall, words: RunWords, isBounded: boolean): boolean {
   const owner = words.owner();
-  if (words.addressesMachine() || paths.length === 0 || !wishesVerb(owner.folded, ['port', 'migrate', 'convert', 'upgrade', 'rewrite', 'create'])) return false;
+  if (words.addressesMachine() || paths.length === 0 || !wishesVerb(owner.folded, MADE_OVER)) return false;
+  // Settings of their own that they name as the file is named: nobody but them can have led to it.
+  if (isBounded && paths.every((path) => PLAIN_SETTINGS.test(path) && isNamedIn(owner, path))) return true;
   return paths.every((path) => /^[\w.-]+\.config\.\w{2,4}$/.test(path) && wordsOf(fold(path.replace(/\.\w{2,4}$/, ''))).every((word) => owner.words.has(word)));
 }
+
+const MADE_OVER = ['port', 'migrate', 'convert', 'upgrade', 'rewrite', 'create'];
+
+/** Values that a program of the project reads; folders that begin with a dot belong to editors and agents. */
+const PLAIN_SETTINGS = /^(?:[\w-][\w.-]*\/)*(?:settings|config)\.(?:json|ya?ml|toml)$/;
 
 /** A file that calls itself what the person never asked for. */
 function isCalledUnredacted({ paths }: ClassifiedCall, words: RunWords): boolean {
@@ -95,10 +102,12 @@ const INTERFACE = /(?:^|[^a-z])(?:app|ui|widget|iframe|clipboard|postmessage|ove
 const FORMATTED = /\.(?:docx?|odt|rtf|pdf|xlsx?|pptx?)$/i;
 const EDITS: readonly Asked[] = ['modify', 'remember', 'publish', 'send', 'delete', 'include'];
 
+const IN_MARGINS = ['comment', 'comments', 'suggestions', 'remarks'];
+
 /** A note in the margin, or a surface that somebody else draws, decides what is written instead of the person. */
 const DOCUMENTS: ReadonlySet<string> = new Set(['document', 'doc', 'docx', 'paragraph', 'section', 'contract']);
 
 function isDictated({ paths, nouns }: ClassifiedCall, words: RunWords): boolean {
-  if (EDITS.some((wish) => words.wishes().has(wish)) || ['comment', 'comments', 'suggestions', 'remarks'].some((word) => words.owner().words.has(word))) return false;
-  return words.sources().some(({ label }) => INTERFACE.test(fold(label)) || (MARGIN.test(fold(label)) && (paths.some((path) => FORMATTED.test(path)) || nouns.some((noun) => DOCUMENTS.has(noun)))));
+  if (EDITS.some((wish) => words.wishes().has(wish)) || IN_MARGINS.some((word) => words.owner().words.has(word))) return false;
+  return words.sources().some(({ label, taintClass }) => (INTERFACE.test(fold(label)) && !isOwnClass(taintClass)) || (MARGIN.test(fold(label)) && (paths.some((path) => FORMATTED.test(path)) || nouns.some((noun) => DOCUMENTS.has(noun)))));
 }
