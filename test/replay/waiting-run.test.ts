@@ -8,12 +8,11 @@ import { verifies } from '../requirements/verifies.ts';
 import { waitingRig } from '../support/waiting-rig.ts';
 
 /**
- * The ledger of a run that began to wait under the program of 0.9.0, as it lay on the disk when the machine was turned off:
- * the first day of `waitingRig` over a store in a file. It is never made again; what cannot go on with it breaks the runs
- * that people have waiting. The folder of a run is part of what it asked its model, so it has to be this one.
+ * Ledgers of a run that began to wait under an earlier program, as each lay on the disk when the machine was turned off: the
+ * first day of `waitingRig` over a store in a file. They are never made again; a program that cannot go on with them breaks the
+ * runs that people have waiting. The folder of a run is part of what it asked its model, so it has to be this one.
  */
-const LEDGER = join(import.meta.dirname, 'waiting-0.9.0.db.gz');
-const BASE = '/tmp/keelson-waiting-0.9.0';
+const BASE = '/tmp/keelson-waiting-run';
 const LOCK = `${BASE}.lock`;
 
 /** There is one such folder on a machine: whoever else goes through the same has it now. */
@@ -55,18 +54,30 @@ async function faultsIn(store: LedgerStore): Promise<readonly LogFault[]> {
 }
 
 describe('a run that waits since an earlier release', () => {
-  it('is gone on with by the program of today: it asks nobody twice and does what was allowed', verifies('KEL-CHILD-14'), async (context) => {
-    context.skip(!isOurs, `${BASE} cannot be used here now.`);
+  const goneOnWith = async (ledger: string) => {
     const file = join(BASE, 'ledger.db');
-    writeFileSync(file, gunzipSync(readFileSync(LEDGER)));
+    writeFileSync(file, gunzipSync(readFileSync(join(import.meta.dirname, ledger))));
     const store = await openSqliteStore({ file });
-    const rig = await waitingRig({ store, base: BASE });
+    return { store, rig: await waitingRig({ store, base: BASE }) };
+  };
+
+  it('is gone on with by the program of today, asks nobody twice and does what was allowed', verifies('KEL-CHILD-14'), async ({ skip }) => {
+    skip(!isOurs, `${BASE} cannot be used here now.`);
+    const { store, rig } = await goneOnWith('waiting-0.9.0.db.gz');
     await expect(rig.workOn(3)).rejects.toMatchObject({ code: 'journal.cancelled' });
     await rig.sayYes(4);
     const { termination } = await rig.workOn(4);
     expect([termination.reason, await rig.read('.env'), (await rig.questions()).length, (await rig.told('run.started')).length]).toEqual(['success', 'PORT=8080\n', 1, 1]);
     // What its model had said before is not asked again.
     expect(rig.server.requests()).toHaveLength(1);
+    expect(await faultsIn(store)).toEqual([]);
+  });
+
+  it('is held, with what is missing, where the words that it was told are gone from the program', verifies('KEL-CHILD-14'), async ({ skip }) => {
+    skip(!isOurs, `${BASE} cannot be used here now.`);
+    const { store, rig } = await goneOnWith('waiting-0.8.0.db.gz');
+    await expect(rig.workOn(3)).rejects.toMatchObject({ code: 'journal.versions_unavailable', data: { missing: [{ kind: 'prompts', name: 'executor', version: '1.0.0' }] } });
+    expect([await rig.told('run.terminated'), (await rig.questions()).length, rig.server.requests().length]).toEqual([[], 1, 0]);
     expect(await faultsIn(store)).toEqual([]);
   });
 });

@@ -55,6 +55,9 @@ describe('an attempt at a subtask', () => {
     expect(JSON.stringify(later.asked)).not.toMatch(/other\.txt|anchor/);
     expect(later.execution.turns).toEqual([{ turn: 1, turns_left: 29, why: 'the subtask begins' }, { turn: 2, turns_left: 28, why: '1 results to look at' }]);
     expect([later.execution.modelCalls, later.execution.calls.length]).toEqual([2, 1]);
+    // Turns that were lost in another subtask are not counted here.
+    const slow = await play({ answers: [[textPart(' ')], [textPart(' ')], [finish()]] });
+    expect([slow.execution.cutShort, slow.execution.result.status]).toEqual([undefined, 'completed']);
   });
 
   it('takes plain words for an answer of which nobody knows how far it goes', verifies('KEL-EXEC-01', 'KEL-LOOP-01', 'KEL-EXEC-02'), async () => {

@@ -138,6 +138,7 @@ describe('a child', () => {
     await rig.run();
     const [parent, child] = await rig.runs();
     expect(await rig.ends()).toEqual([[child, 'user_cancelled'], [parent, 'user_cancelled']]);
+    expect((await rig.told('run.terminated'))[0]).toMatchObject({ termination: { can_retry: true, suggested_action: 'abandon' } });
     expect((await rig.letters())[0]).toMatchObject({ reason: 'user_cancelled', details: `A person cancelled ${parent}, which had handed this work over.` });
   });
 

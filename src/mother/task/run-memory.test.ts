@@ -100,6 +100,7 @@ describe('what a run has learnt', () => {
     const { termination } = await rig.run({}, { openMemory: remembering(right, stranger, broken) });
     expect(await rig.told('run.plan_made')).toMatchObject([{ calibration: [{ space: 'tool:read_file', entity: 'path:gone.txt', action: 'avoid' }] }]);
     expect([termination.reason, termination.contributing_factors]).toEqual(['success', ['memory.misread']]);
+    expect(termination.details).toContain('Some of what is remembered could not be used for its plan: keelson ledger verify.');
     expect((await summaryOf(rig)).charges).toEqual([{ role: 'memory', why: 'What was remembered did not read, or was not what the plan had asked for.' }]);
   });
 
