@@ -8,6 +8,7 @@ import { DEFAULT_BUDGET, RunReport } from '../contracts/index.ts';
 import { countModelCalls } from './run-model-calls.ts';
 import { reportOf, standingOf } from './run-report.ts';
 
+const RESULT = { task_id: TASK, loss: { D: 0.5, P: 0.5, Omega: 0.9, L: 0.5 }, grad_l: 0.2, grad_q: 0.2, prev_directive: 'refine', summary: 'Given up.', output: '', replans: 3, unmet_criteria: [], directive: 'abandon', next_moves: ['Say which parser is meant.'] };
 const OPEN = { isHeld: true, charged: {} };
 const BEGUN: readonly Told[] = [['run.started', started()], ['run.prepared', PREPARED], ['run.task_perceived', PERCEIVED], ['run.plan_made', planned()]];
 const reported = (told: readonly Told[], beside = OPEN): RunReport => RunReport.parse(reportOf(entries(told), beside));
@@ -64,6 +65,15 @@ describe('a run read from its events', () => {
       { subtask_id: null, verdict: verdict('The tests pass.', 'pass') },
       { subtask_id: subtaskId(3), verdict: verdict('parse.ts is changed.', 'unresolved') },
     ]);
+  });
+
+  it('names who answers for what was missed, memory for what got lost in it', verifies('ART-ACC-09'), () => {
+    const given = (charges: object): Told => ['run.result_given', { run_id: RUN, result: RESULT, receipts: [], ...charges }];
+    const { termination } = ended('retries_exhausted') as unknown as { termination: object };
+    const lost: Told = ['run.terminated', { termination: { ...termination, contributing_factors: ['memory.lost'] } }];
+    const [solver, memory] = [{ role: 'solver', why: 'It went astray.' }, { role: 'memory', why: 'What the run had learnt could not be kept for later runs.' }];
+    expect(reported([...BEGUN, given({ charges: [solver] }), lost]).charges).toEqual([solver, memory]);
+    expect(reported([...BEGUN, ['run.terminated', ended()]])).not.toHaveProperty('charges');
   });
 
   it('stands where its last receipt led, and waits only while it was not answered', verifies('KEL-RUNUI-07'), () => {

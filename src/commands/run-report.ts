@@ -1,6 +1,7 @@
 import {
   approvalRequested,
   artifactRegistered,
+  chargesOfMemory,
   hardCallRaised,
   runChildReturned,
   runChildStarted,
@@ -52,8 +53,9 @@ const MS_PER_SECOND = 1_000;
 const ERASED = '(its words were erased)';
 
 function chargesOf(entries: readonly LogEntry[]): Pick<RunReport, 'charges'> {
-  const charges = told(entries, runResultGiven).at(-1)?.charges;
-  return charges === undefined ? {} : { charges };
+  const factors = told(entries, runTerminated)[0]?.termination.contributing_factors ?? [];
+  const charges = [...(told(entries, runResultGiven).at(-1)?.charges ?? []), ...chargesOfMemory(factors)];
+  return charges.length === 0 ? {} : { charges };
 }
 
 /** One run as a person reads it. Pure; the entries are those of the run, in order, from its start. */

@@ -21,6 +21,7 @@ import {
   type ScheduledEnd,
   type SchedulesSection,
   type ScheduleStanding,
+  type ScheduleWorkReport,
   type Timestamp,
 } from '../contracts/index.ts';
 import { KeelsonError, timestamp } from '../kernel/index.ts';
@@ -115,9 +116,16 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       const until = isAfterRun ? AbortSignal.any([signal, AbortSignal.timeout(afterRunMs)]) : signal;
       const unlearnt = await learnt(runs, ports, given, until);
       const done = [...unlearnt, ...(await mother.workOnDue(works, schedulePorts, until))];
-      return { done: done.map(({ name, ...rest }) => ({ work: name, ...rest })), next_due_at: timeOf(await soonest()) };
+      return { done: await Promise.all(done.map((one) => toldWork(one, runs.ledger.documents))), next_due_at: timeOf(await soonest()) };
     }),
   ];
+}
+
+/** That a person's task was done says nothing of how its run ended. */
+async function toldWork({ name, ...rest }: DoneWork, documents: Pick<Documents, 'get'>): Promise<ScheduleWorkReport['done'][number]> {
+  const id = ScheduleId.safeParse(`sch_${name.slice('sch_'.length).toUpperCase()}`);
+  const last = !name.startsWith('sch_') || !id.success || rest.outcome !== 'done' ? null : (Schedule.safeParse((await documents.get(documentKey.schedule(id.data)))?.body).data?.last ?? null);
+  return { work: name, ...rest, ...(last !== null && { came_to: { run_id: last.run_id, reason: last.reason, error: last.error } }) };
 }
 
 /** What runs taught is due whenever one has ended, and not by the clock. Only what goes wrong with it is told. */

@@ -19,6 +19,10 @@ describe('how quiet it is', () => {
     await writer.append({ key: 'q2', events: [terminated(first), started(second), terminated(second)] });
     const ended = [terminated(first), terminated(second)].map(({ payload }) => (payload as { termination: { timestamp: string } }).termination.timestamp).toSorted().at(-1);
     expect(await lastEndAt(quiet)).toBe(ended);
+    const third = terminated(runId(73));
+    const later = { ...third, payload: { termination: { ...(third.payload as { termination: object }).termination, timestamp: '2026-11-15T10:00:00.000Z' } } };
+    await writer.append({ key: 'q3', events: [started(runId(73)), later] });
+    expect(await lastEndAt(quiet)).toBe('2026-11-15T10:00:00.000Z');
     await ports.leases.hold(`run:${second}`, 'somebody', {}, async () => expect(await isWorkedOn(quiet)).toBe(false));
   });
 });

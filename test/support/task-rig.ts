@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
 import { DEFAULT_BUDGET, FinalResult, resultText, type AllowedAction, type LogEntry, type RunId, type TaskCancelProtocol, type ToolApprovalAnswer, type WireFormat } from '../../src/contracts/index.ts';
 import { createIds, fixedClock, seededRandom, systemClock } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, createCounterOperations, createLeases, openLedger, systemTimer, type Documents, type Ledger, type Log, type LogWriter } from '../../src/ledger/index.ts';
+import { BUILTIN_SETUP, createCounterOperations, createLeases, openLedger, systemTimer, type Documents, type Ledger, type LedgerStore, type Log, type LogWriter } from '../../src/ledger/index.ts';
 import { createModelEngine, NOTHING_LEARNT, type Engine } from '../../src/loops/index.ts';
 import { ADAPTERS, createGateway, createHttpAnswers, createModelDesk, createNodeHttp, createPrefixWatch, readMeasures, Secret, startScriptedServer, waitOrStop, type ReceivedRequest, type ScriptedServer, type ScriptedServerOptions } from '../../src/models/index.ts';
 import { createRoleBook, roleActions, runSettings, runTask, type EngineParts, type RoleBook, type RunOverseers, type TaskPorts, type TaskRun, type TaskWish } from '../../src/mother/index.ts';
@@ -37,6 +37,8 @@ export interface TaskRigOptions {
   readonly onRequest?: (request: ReceivedRequest) => void;
   readonly answer?: (request: ApprovalRequest) => ToolApprovalAnswer | Promise<ToolApprovalAnswer>;
   readonly overseers?: (parts: RigParts) => Partial<RunOverseers>;
+  /** A ledger that is there already, and the folder in which it was begun; else both are new. */
+  readonly begun?: { readonly store: LedgerStore; readonly base: string };
   /** What the engine does otherwise than it does in every rig. */
   readonly engine?: (parts: EngineParts) => Partial<Engine>;
 }
@@ -125,8 +127,8 @@ async function rolesFor(tools: readonly Tool[]): Promise<RoleBook> {
 }
 
 /** Runs of tasks in a ledger in memory: a scripted model over real HTTP, the tools that come with Keelson, a real folder. */
-export async function taskRig({ turns, format = 'openai_chat', tools = builtinTools({ webSearch: {} }), onRequest, answer = () => ({ answer: 'denied', reason: 'nobody is there' }), overseers, engine }: TaskRigOptions): Promise<TaskRig> {
-  const base = await realpath(await mkdtemp(join(tmpdir(), 'keelson-task-')));
+export async function taskRig({ turns, format = 'openai_chat', tools = builtinTools({ webSearch: {} }), onRequest, answer = () => ({ answer: 'denied', reason: 'nobody is there' }), overseers, begun, engine }: TaskRigOptions): Promise<TaskRig> {
+  const base = begun?.base ?? (await realpath(await mkdtemp(join(tmpdir(), 'keelson-task-'))));
   closers.push(() => rm(base, { recursive: true, force: true }));
   const folder = join(base, 'workspace');
   await mkdir(folder);
@@ -135,7 +137,7 @@ export async function taskRig({ turns, format = 'openai_chat', tools = builtinTo
   closers.push(() => server.close());
   const http = createNodeHttp({ clock: systemClock });
   closers.push(() => http.close());
-  const { store } = await ledgerInMemory();
+  const store = begun?.store ?? (await ledgerInMemory()).store;
   const clock = fixedClock(1_800_000_000_000);
   const random = seededRandom(1);
   const ids = createIds({ clock, random });

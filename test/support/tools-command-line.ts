@@ -14,6 +14,8 @@ export interface TypedAt {
   readonly columns?: number;
   /** Somebody at a terminal of their own, in place of what was typed before. */
   readonly terminal?: Terminal;
+  /** What stands in the environment besides. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** A folder to work in and a data folder beside it, as a person has them, with the whole program in between. */
@@ -42,8 +44,8 @@ export function toolsCommandLine(): ToolsCommandLine {
     workspace,
     write,
     configure: (tools) => write('keelson.config.json', JSON.stringify({ tools })),
-    async keelson(words, { input = '', terminal: own, ...seen } = {}) {
-      const { client, close } = compose({ version: '0', nodeVersion: '24.0.0', platform: `${process.platform} ${process.arch}`, environment: { KEELSON_HOME: home }, requirementsFolder: '.', currentFolder: workspace });
+    async keelson(words, { input = '', terminal: own, environment = {}, ...seen } = {}) {
+      const { client, close } = compose({ version: '0', nodeVersion: '24.0.0', platform: `${process.platform} ${process.arch}`, environment: { ...environment, KEELSON_HOME: home }, requirementsFolder: '.', currentFolder: workspace });
       const { terminal, out, error } = memoryTerminal(input, { columns: 100, ...seen });
       const status = await runCli(words, '0', { terminal: own ?? terminal, client, signal: new AbortController().signal }).finally(close);
       return { status, stdout: out(), stderr: error() };

@@ -51,6 +51,13 @@ describe('what is told of a run', () => {
     expect({ asked: (times?.first_model_request_ms ?? 0) > 0, changes: takenBack?.changes }).toEqual({ asked: true, changes: [{ path: 'tides.md', outcome: 'removed', detail: '' }] });
   });
 
+  it('is the same where nothing but the address of the example is known', verifies('KEL-SURF-11'), async () => {
+    server = await startScriptedServer({ scenario: readScenario(EXAMPLE_SCENARIO, 'example') });
+    place.configure(UNCONFINED);
+    const ran = await place.keelson(['run', 'note the tides'], { environment: { KEELSON_BASE_URL: `${server.url}/v1` } });
+    expect(ran).toMatchObject({ status: 0, stdout: 'High water is at 14:05; it stands in tides.md.\n', stderr: expect.stringMatching(/\nsuccess: Done: Note when high water is\. The criterion of the whole is met\.\n/) });
+  });
+
   it('is that its process is gone as soon as it is, and how to go on', verifies('KEL-SURF-07', 'KEL-SURF-10'), async () => {
     await withExample('.env');
     const run = processes.watch(place.start(['run', 'note the tides']));

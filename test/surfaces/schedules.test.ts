@@ -36,6 +36,7 @@ describe('keelson schedule', () => {
     expect(done.occasion.missed).toBeGreaterThanOrEqual(2);
     const { schedule: after } = await json<ScheduleStanding>(home, `schedule show ${schedule.schedule_id} --json`);
     expect(after).toMatchObject({ runs: 1, last: { occasion: done.occasion, error: null } });
+    expect(done.came_to).toEqual({ run_id: after.last?.run_id, reason: after.last?.reason, error: null });
     const { runs } = await json<{ runs: { run_id: string; request: string }[] }>(home, 'runs --json');
     expect(runs).toMatchObject([{ run_id: after.last?.run_id, request: 'read notes.txt' }]);
   });
@@ -45,7 +46,11 @@ describe('keelson schedule', () => {
     const { schedule } = await json<ScheduleStanding>(home, 'schedule add @daily --json read notes.txt');
     const name = schedule.schedule_id.toLowerCase();
     await longDue(home, name, 1);
-    expect((await keelson(home, 'schedule work --once --json')).stdout).toContain(`"work":"${name}"`);
+    const end = schedule.schedule_id.slice(-6);
+    const worked = await keelson(home, 'schedule work --once');
+    expect([worked.status, worked.stdout]).toEqual([1, expect.stringMatching(new RegExp(`^\\S+Z {2}${end} blocked \\(run \\w{6}\\).*\n$`, 'u'))]);
+    expect((await keelson(home, `schedule show ${end}`)).stdout).toMatch(/last blocked \(run (\w{6})\)[^\n]*\n {8}keelson show \1 tells how it went\n$/u);
+    expect((await keelson(home, 'attention')).stdout).toMatch(/^low {2}A scheduled task ended as blocked\n {2}sch_\S+ of run_\S+ · goes when the task goes well, or its schedule is removed\n/u);
     const items = async (): Promise<AttentionReport['items']> => (await json<AttentionReport>(home, 'attention --json')).items;
     const command = `keelson schedule show ${schedule.schedule_id}`;
     expect(await items()).toMatchObject([{ item_id: schedule.schedule_id, attention_kind: 'scheduled_run_failed', summary: 'A scheduled task ended as blocked', command_ref: command, lifecycle_state: 'open' }]);

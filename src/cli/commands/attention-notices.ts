@@ -1,6 +1,6 @@
 import type { AttentionNotice } from '../../contracts/index.ts';
 import type { Surface } from '../surface.ts';
-import { oneLine, printable } from './printable.ts';
+import { oneLine, printable, printableLines } from './printable.ts';
 import { untilText } from './waiting-text.ts';
 
 /** A program reads calls that wait as notifications; a question in words is for the person beside it, who would wait without knowing. */
@@ -19,7 +19,7 @@ export function noticeLine(notice: AttentionNotice): string {
     case 'approval_settled':
       return `${notice.approval_id}: ${settledText(notice)}`;
     case 'hard_call_pending':
-      return [`? ${printable(notice.prompt)} (${notice.hard_call_id})`, `    ${untilText(notice.expires_at)}. In another terminal:`, `    keelson answer ${notice.hard_call_id}`].join('\n');
+      return [`? ${below(notice.prompt)} (${notice.hard_call_id})`, `    ${untilText(notice.expires_at)}. In another terminal:`, `    keelson answer ${notice.hard_call_id}`].join('\n');
     case 'hard_call_settled':
       return `${notice.hard_call_id}: answered`;
     case 'steering_taken':
@@ -35,6 +35,11 @@ export function noticeLine(notice: AttentionNotice): string {
     case 'run_ended':
       return `${notice.run_id} ended: ${printable(notice.reason)}`;
   }
+}
+
+/** Every line after the first stands below it, so that none can be taken for a line of Keelson's own. */
+function below(text: string): string {
+  return printableLines(text).replaceAll('\n', '\n    ');
 }
 
 /** Nothing is missing of what it did: only what is shown at once is bounded. */

@@ -89,11 +89,17 @@ function renderAttention({ items, as_of: asOf }: AttentionReport, paint: Style):
   return `${items.map((item) => renderItem(item, asOf, paint)).join('\n')}\n`;
 }
 
-function renderItem({ item_id: id, summary, priority, command_ref: command, expires_at: expiresAt, run_id: runId }: AttentionLedgerItem, asOf: string, paint: Style): string {
+/** What is no question goes by itself when this is so; there is nothing to answer. */
+const GOES_WHEN: Partial<Record<AttentionLedgerItem['attention_kind'], string>> = {
+  scheduled_run_failed: 'goes when the task goes well, or its schedule is removed',
+  audit_trouble: 'goes once you have seen to it',
+};
+
+function renderItem({ item_id: id, attention_kind: kind, summary, priority, command_ref: command, expires_at: expiresAt, run_id: runId }: AttentionLedgerItem, asOf: string, paint: Style): string {
   const isUrgent = priority === 'blocking' || priority === 'high';
   return [
     `${isUrgent ? paint.yellow(priority) : priority}  ${printable(summary)}`,
-    paint.dim(`  ${id}${runId === undefined ? '' : ` of ${runId}`} · ${waitingText(asOf, expiresAt)}`),
+    paint.dim(`  ${id}${runId === undefined ? '' : ` of ${runId}`} · ${GOES_WHEN[kind] ?? waitingText(asOf, expiresAt)}`),
     ...(command === undefined ? [] : [`  ${printable(command)}`]),
   ].join('\n');
 }

@@ -76,9 +76,10 @@ describe('a run that is watched', () => {
 
   it('says until when a question waits, and where it is answered', verifies('KEL-SURF-10'), () => {
     const params = { approval_id: approvalId(1), run_id: RUN, tool_id: 'shell', action_hash: HASH, summary: 'coder would use shell: rm x', reasons: [], expires_at: '2026-11-16T06:07:59.000Z', commands: ['keelson approve X', 'keelson deny X'] };
-    expect([noticeLine({ kind: 'approval_pending', notification: { jsonrpc: '2.0', method: 'harness/toolApprovalPending', params } }), noticeLine({ kind: 'hard_call_pending', hard_call_id: hardCallId(1), run_id: RUN, prompt: 'Which?' })]).toEqual([
+    expect([noticeLine({ kind: 'approval_pending', notification: { jsonrpc: '2.0', method: 'harness/toolApprovalPending', params } }), noticeLine({ kind: 'hard_call_pending', hard_call_id: hardCallId(1), run_id: RUN, prompt: 'Which?' }), noticeLine({ kind: 'hard_call_pending', hard_call_id: hardCallId(2), run_id: RUN, prompt: 'Which?\n? A\u001B[2J' })]).toEqual([
       `? coder would use shell: rm x (${approvalId(1)})\n    Waits until 2026-11-16 06:07 UTC; silence is a no. In another terminal:\n    keelson approve X\n    keelson deny X`,
       `? Which? (${hardCallId(1)})\n    Waits until it is answered. In another terminal:\n    keelson answer ${hardCallId(1)}`,
+      `? Which?\n    ? A\\u{1b}[2J (${hardCallId(2)})\n    Waits until it is answered. In another terminal:\n    keelson answer ${hardCallId(2)}`,
     ]);
   });
 

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { newKey } from './new-key.ts';
-import { oneLine } from './printable.ts';
+import { oneLine, printable } from './printable.ts';
 import { counted, shortId } from './run-figures.ts';
 
 export interface ScheduleOptions {
@@ -25,7 +25,13 @@ export async function addSchedule(surface: Surface, cron: string, words: readonl
 }
 
 export async function showSchedule(surface: Surface, schedule: string, { json }: ScheduleOptions): Promise<ExitCode> {
-  return shown(surface, await surface.client.call(scheduleShow, { schedule }, { signal: surface.signal }), json, (standing) => `${standingLines(standing, surface.terminal.columns, style(surface.terminal.colour)).join('\n')}\n`);
+  return shown(surface, await surface.client.call(scheduleShow, { schedule }, { signal: surface.signal }), json, (standing) => `${standingLines(standing, surface.terminal.columns, style(surface.terminal.colour)).join('\n')}\n${lastRunLine(standing)}`);
+}
+
+function lastRunLine({ schedule: { last } }: ScheduleStanding): string {
+  if (last === null) return '';
+  const told = [...(last.error === null ? [] : [printable(last.error)]), ...(last.run_id === null ? [] : [`keelson show ${shortId(last.run_id)} tells how it went`])];
+  return told.map((line) => `        ${line}\n`).join('');
 }
 
 export async function changeSchedule(surface: Surface, schedule: string, state: 'active' | 'paused' | 'removed', { json }: ScheduleOptions): Promise<ExitCode> {
@@ -57,6 +63,7 @@ export interface WorkOptions extends ScheduleOptions {
 /** Does what falls due until it is interrupted, or once. */
 export async function workSchedules(surface: Surface, { json, once }: WorkOptions): Promise<ExitCode> {
   const { client, signal, terminal } = surface;
+  if (once !== true && json !== true) await terminal.writeError('Working on what falls due, until Ctrl-C.\n');
   for (;;) {
     const worked = await client.call(scheduleWork, { wait_ms: once === true ? 0 : LOOK_MS }, { signal, idempotencyKey: newKey() });
     if (signal.aborted) return EXIT.interrupted;
@@ -64,12 +71,21 @@ export async function workSchedules(surface: Surface, { json, once }: WorkOption
     for (const one of worked.value.done) await terminal.writeOut(json === true ? `${JSON.stringify(one)}\n` : doneLine(one));
     if (once !== true) continue;
     if (json !== true && worked.value.done.length === 0) await terminal.writeOut(`Nothing is due; next ${worked.value.next_due_at ?? 'never'}.\n`);
-    return worked.value.done.some(({ outcome }) => outcome === 'failed') ? EXIT.failed : EXIT.ok;
+    return worked.value.done.some(hasFailed) ? EXIT.failed : EXIT.ok;
   }
 }
 
-function doneLine({ work, occasion, outcome, error }: ScheduleWorkReport['done'][number]): string {
-  return `${occasion.started_at}  ${work} ${outcome === 'put_off' ? 'was put off' : outcome}${occasion.missed === 0 ? '' : `, made up for ${counted(occasion.missed, 'missed time')}`}${error === null ? '' : `: ${error}`}\n`;
+type Done = ScheduleWorkReport['done'][number];
+
+function hasFailed({ outcome, came_to: end }: Done): boolean {
+  return outcome === 'failed' || (end !== undefined && end.reason !== 'success');
+}
+
+function doneLine({ work, occasion, outcome, error, came_to: end }: Done): string {
+  const name = end === undefined ? work : shortId(work.toUpperCase());
+  const came = end === undefined ? (outcome === 'put_off' ? 'was put off' : outcome) : `${end.reason ?? 'not begun'}${end.run_id === null ? '' : ` (run ${shortId(end.run_id)})`}`;
+  const why = error ?? end?.error ?? null;
+  return `${occasion.started_at}  ${name} ${came}${occasion.missed === 0 ? '' : `, made up for ${counted(occasion.missed, 'missed time')}`}${why === null ? '' : `: ${printable(why)}`}\n`;
 }
 
 /** After the answer of a run is given: what the product does by itself gets a moment. Whatever comes of it is no concern of the run's. */

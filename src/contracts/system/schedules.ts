@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
 import { Name, NonEmptyText, Timestamp } from '../core/index.ts';
-import { DueOccasion, ResourceBudget, Schedule } from '../runs/index.ts';
+import { DueOccasion, ResourceBudget, Schedule, ScheduledEnd } from '../runs/index.ts';
 
 const storeFailures = ['ledger.folder_unusable', 'ledger.busy', 'ledger.disk_full', 'ledger.read_only'];
 const reading = {
@@ -63,7 +63,7 @@ export const ScheduleWorkRequest = z.strictObject({
 export type ScheduleWorkRequest = z.infer<typeof ScheduleWorkRequest>;
 
 export const ScheduleWorkReport = z.strictObject({
-  done: z.array(z.strictObject({ work: NonEmptyText, occasion: DueOccasion, outcome: z.enum(['done', 'failed', 'put_off']), error: NonEmptyText.nullable() })),
+  done: z.array(z.strictObject({ work: NonEmptyText, occasion: DueOccasion, outcome: z.enum(['done', 'failed', 'put_off']), error: NonEmptyText.nullable(), /** What a person's own task came to. */ came_to: ScheduledEnd.pick({ run_id: true, reason: true, error: true }).optional() })),
   next_due_at: Timestamp.nullable(),
 });
 export type ScheduleWorkReport = z.infer<typeof ScheduleWorkReport>;

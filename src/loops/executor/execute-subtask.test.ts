@@ -47,6 +47,19 @@ describe('an attempt at a subtask', () => {
     ]);
   });
 
+  it('remembers nothing of another subtask: what it knows is what it is handed', verifies('ART-P-10'), async () => {
+    const fresh = await play({ answers: [[textPart('I look.'), read()], [finish()]] });
+    await play({ answers: [[read('other.txt')], [read('other.txt')], [textPart('The word is anchor.')]] });
+    const later = await play({ answers: [[textPart('I look.'), read()], [finish()]] });
+    expect([later.execution, later.asked]).toEqual([fresh.execution, fresh.asked]);
+    expect(JSON.stringify(later.asked)).not.toMatch(/other\.txt|anchor/);
+    expect(later.execution.turns).toEqual([{ turn: 1, turns_left: 29, why: 'the subtask begins' }, { turn: 2, turns_left: 28, why: '1 results to look at' }]);
+    expect([later.execution.modelCalls, later.execution.calls.length]).toEqual([2, 1]);
+    // Turns that were lost in another subtask are not counted here.
+    const slow = await play({ answers: [[textPart(' ')], [textPart(' ')], [finish()]] });
+    expect([slow.execution.cutShort, slow.execution.result.status]).toEqual([undefined, 'completed']);
+  });
+
   it('takes plain words for an answer of which nobody knows how far it goes', verifies('KEL-EXEC-01', 'KEL-LOOP-01', 'KEL-EXEC-02'), async () => {
     const { execution } = await play({ answers: [[textPart('It says '), textPart('hello.')]] });
     expect([execution.result, execution.report, execution.cutShort]).toEqual([{ subtask_id: sample.subtaskId, status: 'uncertain', output: 'It says hello.', tool_calls: [] }, plain('It says hello.'), undefined]);

@@ -63,6 +63,12 @@ describe('what memory says', () => {
     expect(found.map(({ reason }) => reason)).toEqual([`a rule against it holds: Leave it alone; ${told('avoid').reason}`, 'a rule against it holds: Leave it alone']);
   });
 
+  it('does not count the word of a person, which is kept as often as it takes to outweigh the rest', verifies('KEL-MEM-12'), async () => {
+    const latest = [{ at: '2026-03-02T08:00:00.000Z', state: 'correction' as const, content: 'It was mended.', sigma: 1, from: { from: 'correction' as const, by: 'owner', about: null } }];
+    const found = await readCalibration(TASK_IN, ['shell'], asking({ ...place('exploit'), written: 4, states: { change_approach: 2, correction: 2 }, latest }));
+    expect(found.map(({ reason }) => reason)).toEqual(['earlier the wrong approach 2 times, put right by a person, last on 2026-03-02: It was mended']);
+  });
+
   it('asks for a person where it is wary of a tool, or of one of its targets', verifies('ART-R2-05'), () => {
     const named = { ...entry('caution', 'tool:read_file'), named_by_person: true as const };
     expect(toolsToAskAbout([entry('caution'), entry('caution', 'intent:sort_it'), entry('avoid', 'tool:glob'), entry('caution', 'tool:glob', 'path:b.txt'), named])).toEqual([{ tool: 'shell' }, { tool: 'glob', target: 'b.txt' }]);

@@ -8,7 +8,7 @@ const STATE_WORDS: Readonly<Record<MegramState, string>> = {
   break_symmetry: 'the way out when stuck',
   change_path: 'a dead end',
   refine: 'nearly right',
-  correction: 'said by a person',
+  correction: 'put right by a person',
   consolidated: 'a rule',
 };
 
@@ -21,7 +21,8 @@ const DATE_CHARS = 'YYYY-MM-DD'.length;
 /** Why memory says what it says, for a planner and for the person alike: how often, what, when last, and in which runs. */
 export function recallReason({ sops, written, states, last_at: lastAt, latest }: Pick<RecalledPlace, 'sops' | 'written' | 'states' | 'last_at' | 'latest'>): string {
   const rules = sops.map(({ kind, content }) => `${kind === 'constraint' ? 'a rule against it' : 'a rule for it'} holds: ${quoted(content)}`);
-  const what = Object.entries(states).filter(([state]) => state !== 'consolidated').map(([state, count]) => `${wordsOf(state as MegramState, latest)}${count === 1 ? '' : ` ${count} times`}`);
+  // One word of a person is kept as many times as it takes to outweigh what was there.
+  const what = Object.entries(states).filter(([state]) => state !== 'consolidated').map(([state, count]) => `${wordsOf(state as MegramState, latest)}${count === 1 || state === 'correction' ? '' : ` ${count} times`}`);
   const last = latest.at(-1);
   const runs = [...new Set(latest.flatMap(runOf))].slice(-RUNS_NAMED_MAX);
   const episodes = what.length === 0 ? [] : [`${written - (states.consolidated ?? 0) === 1 ? 'once before' : 'earlier'} ${what.join(', ')}, last on ${lastAt.slice(0, DATE_CHARS)}${runs.length === 0 ? '' : ` in ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}`}${last === undefined ? '' : `: ${quoted(last.content)}`}`];

@@ -70,6 +70,21 @@ describe('forgetting', () => {
     expect((await readPlace(rig.ledger.documents, KIND))?.written).toBe(2);
   });
 
+  it('leaves a place alone of which the log holds more than was known when it was looked at', verifies('KEL-DREAM-01'), async () => {
+    const rig = await memoryRig();
+    await learnTimes(rig, 1, 'refine');
+    rig.clock.advance(9 * DAY_MS);
+    const ports = rig.dreams();
+    let isLate = false;
+    const late: DreamPorts = { ...ports, ledger: { ...ports.ledger, log: { ...ports.ledger.log, async read(...given) {
+      if (!isLate) await learnTimes(rig, 1, 'accept');
+      isLate = true;
+      return ports.ledger.log.read(...given);
+    } } } };
+    expect([(await dreamt(rig, {}, late)).forgotten, isLate]).toEqual([{ places: 0, megrams: 0 }, true]);
+    expect((await readPlace(rig.ledger.documents, KIND))?.written).toBe(2);
+  });
+
   it('goes in parts where a place holds more than is erased at once', verifies('KEL-DREAM-01'), async () => {
     const rig = await memoryRig();
     for (let nth = 0; nth < 501; nth += 1) rig.experience().write({ key: `k${nth}`, taskId: 'task_00000000000000000000000000' as never, round: 1, state: 'refine', ...KIND, content: 'Again.', f: 0.1, sigma: 0.5, k: 0.5, loss: { D: 0, P: 0, Omega: 0, L: 0 } });
@@ -152,8 +167,9 @@ describe('distilling', () => {
     expect((await dreamt(rig, {}, { distil })).rules.distilled).toMatchObject([{ distilled_by: 'house/small' }]);
     expect((await rig.reader().queryC(KIND.space, KIND.entity)).map(({ content }) => content)).toEqual(['Sort by editing.']);
     expect(told).toMatchObject([{ kind: 'best_practice', count: 6, states: { accept: 6 } }]);
-    await learnTimes(rig, 6, 'abandon', { space: 'tool:shell', entity: 'path:a' });
+    await learnTimes(rig, 6, 'abandon', { space: 'tool:shell', entity: 'path:a' }, { content: 'It lost two names.' });
     expect((await dreamt(rig, {}, { distil: () => Promise.reject(new Error('no answer')) })).rules.distilled).toMatchObject([{ distilled_by: 'template' }]);
+    expect((await rig.reader().queryC('tool:shell', 'path:a')).map(({ content }) => content)).toEqual(['It went wrong again and again (6 records, 2026-03-01; put together without a model). Last: It lost two names.']);
   });
 
   it('trusts a rule no further than the least trusted of its sources, and keeps it in their matter', verifies('KEL-DREAM-06', 'KEL-MEM-02'), async () => {

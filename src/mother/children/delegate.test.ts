@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { calls, cancellable, delegates, done, familyRig, never, READS } from '../../../test/support/family-rig.ts';
 import { ENDED } from '../../../test/support/run-samples.ts';
-import { CHILDREN_MAX, type RunId } from '../../contracts/index.ts';
+import { CHILDREN_MAX, documentKey, type RunId } from '../../contracts/index.ts';
 import { sha256Hex } from '../../kernel/index.ts';
+import { createCounterOperations } from '../../ledger/index.ts';
 import { endLostChildren } from './end-children.ts';
 
 const HOUR_MS = 3_600_000;
@@ -27,13 +28,24 @@ describe('work that is handed to a child', () => {
     expect([(await rig.runs()).length, (await rig.told('run.tool_refused')).map(({ stage }) => stage)]).toEqual([1, ['approval']]);
   });
 
+  it('is told after a yes with whose result it is, how far it may be relied on, and what it changed', verifies('KEL-CHILD-02', 'KEL-CHILD-06'), async () => {
+    for (const [turns, told] of [[[READS], ''], [[calls('write_file', { path: 'b.txt', content: 'one\n' })], ' It changed b.txt.']] as const) {
+      const rig = await familyRig([delegates(), ...turns, done('It is done.'), done('The child did it.')]);
+      expect((await rig.run()).termination.reason).toBe('success');
+      const [, child] = await rig.runs();
+      const [letter] = await rig.letters();
+      expect(JSON.stringify(rig.sent()[3]?.messages.at(-1))).toContain(`It is done.\\n[${child}: It met all its own criteria, as its record shows; whether they are yours is for you to check. What it says rests on words of the class ${letter?.taint_class}.${told}]`);
+    }
+  });
+
   it('that failed is a call that failed, and the parent cannot succeed on its word', verifies('KEL-CHILD-05'), async () => {
     const trusts = Array.from({ length: 30 }, () => done('The child did it.'));
     const rig = await familyRig([delegates({ budget_percent: 10 }), ...trusts]);
     const { termination } = await rig.run();
     const [parent] = await rig.runs();
     const [letter] = await rig.letters();
-    const [ended] = (await rig.told('run.tool_ended')).filter(({ run_id: id }) => id === parent).map(({ outcome }) => outcome as { status: string; error: { code: string } });
+    const [ended] = (await rig.told('run.tool_ended')).filter(({ run_id: id }) => id === parent).map(({ outcome }) => outcome as { status: string; error: { code: string; message: string } });
+    expect(ended?.error.message).toBe(`${letter?.child_run_id} ended as ${letter?.reason}: ${letter?.details}`);
     expect([letter?.reason === 'success', ended?.status, ended?.error.code, termination.reason === 'success']).toEqual([false, 'failed', 'run.child_failed', false]);
   });
 
@@ -42,6 +54,12 @@ describe('work that is handed to a child', () => {
     const { runId, termination } = await rig.run();
     const [call] = (await rig.told('run.tool_ended')).filter(({ run_id: id, evidence }) => id === runId && (evidence as { tool_id: string }).tool_id === 'delegate').map(({ outcome }) => outcome as { changes: unknown[]; is_undoable: boolean });
     expect([termination.reason, call?.is_undoable, call?.changes]).toEqual(['success', true, [expect.objectContaining({ path: 'b.txt', kind: 'created', before: null })]]);
+  });
+
+  it('leaves out what the child made and took away again', verifies('KEL-CHILD-06'), async () => {
+    const rig = await familyRig([delegates(), calls('write_file', { path: 'b.txt', content: 'one\n' }), calls('move_files', { moves: [{ from: 'b.txt', to: 'c.txt' }] }), done('c.txt is written.'), done('It is there.')]);
+    await rig.run();
+    expect((await rig.letters()).map(({ changes }) => changes.map(({ path, kind }) => [path, kind]))).toEqual([[['c.txt', 'created']]]);
   });
 
   it('is trusted no further than what the parent had read when it ordered it, or the child since', verifies('KEL-CHILD-07'), async () => {
@@ -120,6 +138,7 @@ describe('a child', () => {
     await rig.run();
     const [parent, child] = await rig.runs();
     expect(await rig.ends()).toEqual([[child, 'user_cancelled'], [parent, 'user_cancelled']]);
+    expect((await rig.told('run.terminated'))[0]).toMatchObject({ termination: { can_retry: true, suggested_action: 'abandon' } });
     expect((await rig.letters())[0]).toMatchObject({ reason: 'user_cancelled', details: `A person cancelled ${parent}, which had handed this work over.` });
   });
 
@@ -130,7 +149,7 @@ describe('a child', () => {
     expect((await rig.ends()).map(([, reason]) => reason)).toEqual(['user_cancelled', 'success']);
   });
 
-  it('that was left behind ends when its time is over, and its parent finds that', verifies('KEL-CHILD-10'), async () => {
+  it('that was left behind ends when its time is over, and its parent finds that', verifies('KEL-CHILD-05', 'KEL-CHILD-10'), async () => {
     const stop = new AbortController();
     const rig = await familyRig([delegates(), never, READS, done('I read it myself.')], { onRequest: ({ number }) => void (number === 2 && stop.abort()) });
     await expect(rig.run({ signal: stop.signal })).rejects.toThrow();
@@ -142,6 +161,19 @@ describe('a child', () => {
     expect((await rig.counter(parent as RunId)).reservations).not.toHaveProperty(`child/budget:run:${child}`);
     expect((await rig.run()).termination.reason).toBe('success');
     expect(await rig.ends()).toEqual([[child, 'timeout'], [parent, 'success']]);
+    const [letter] = await rig.letters();
+    const messages = (await rig.told('run.tool_ended')).map(({ outcome }) => (outcome as { error: { message: string } | null }).error?.message);
+    expect(messages).toContain(`${child} ended as timeout: ${letter?.details}`);
+  });
+
+  it('whose parent has ended with its budget tells it all the same, and gives nothing back', verifies('KEL-CHILD-04', 'KEL-CHILD-10'), async () => {
+    const stop = new AbortController();
+    const rig = await familyRig([delegates(), never], { onRequest: ({ number }) => void (number === 2 && stop.abort()) });
+    await expect(rig.run({ signal: stop.signal })).rejects.toThrow();
+    const [parent = '' as RunId, child = '' as RunId] = await rig.runs();
+    await rig.writer.append({ key: `${parent}:terminated`, events: [{ type: 'run.terminated', streamId: parent, payload: { termination: { ...ENDED, run_id: parent, reason: 'timeout', suggested_action: 'broaden_scope', unmet_criteria: [] } } }], operations: [createCounterOperations(rig.writer).close(documentKey.runBudget(parent), {})] });
+    expect(await endLostChildren(new AbortController().signal, rig.ports)).toEqual([child]);
+    expect([(await rig.letters()).map(({ child_run_id: id, reason }) => [id, reason]), (await rig.counter(parent)).is_closed, (await rig.counter(child)).is_closed]).toEqual([[[child, 'blocked']], true, false]);
   });
 
   it('whose parent has ended is ended for that, whoever comes by', verifies('KEL-CHILD-10'), async () => {

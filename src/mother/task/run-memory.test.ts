@@ -3,7 +3,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { finishes, taskRig, type TaskRig } from '../../../test/support/task-rig.ts';
 import { DAY_MS, learnt, LOSS } from '../../../test/support/memory-rig.ts';
 import { RUN } from '../../../test/support/run-samples.ts';
-import { memoryMegramWritten, runTerminated, TaskId, type DreamReport } from '../../contracts/index.ts';
+import { artifactRegistered, memoryMegramWritten, RunSummary, runTerminated, TaskId, type DreamReport, type RecalledPlace } from '../../contracts/index.ts';
 import { fixedClock } from '../../kernel/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Experience } from '../../loops/index.ts';
@@ -25,6 +25,11 @@ async function rigWithMemory(queued?: number): Promise<{ readonly rig: TaskRig; 
 }
 
 const written = (rig: TaskRig) => rig.entries().then((entries) => entries.filter(({ event }) => event.type === memoryMegramWritten.type));
+
+async function summaryOf(rig: TaskRig): Promise<RunSummary> {
+  const { artifact } = artifactRegistered.payload.parse((await rig.told('artifact.registered')).at(-1));
+  return RunSummary.parse(JSON.parse(new TextDecoder().decode(await rig.blobs.read(artifact.content))));
+}
 
 /** Lets everything else that waits have its turn. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -58,13 +63,14 @@ describe('a pass of the Dreamer', () => {
 });
 
 describe('what a run has learnt', () => {
-  it('is durable before its end is written', verifies('ART-R5-07', 'KEL-MEM-17'), async () => {
+  it('is durable before its end is written, in the one memory that there is, by the solver alone', verifies('ART-R5-07', 'KEL-MEM-17', 'ART-P-10'), async () => {
     const { rig, openMemory } = await rigWithMemory();
     await rig.run({}, { openMemory });
     const [kept] = await written(rig);
     expect(memoryMegramWritten.payload.parse(kept?.event.payload)).toMatchObject({ megram: { space: 'intent:what_is_in', entity: 'env:local', state: 'accept', level: 'M' }, origin: { from: 'experience', round: 1 } });
     const end = (await rig.entries()).find(({ event }) => event.type === runTerminated.type);
     expect((kept?.position ?? Infinity) < (end?.position ?? 0)).toBe(true);
+    expect([...new Set((await rig.entries()).filter(({ event }) => event.aggregate === 'memory').map(({ event }) => event.actor))]).toEqual(['solver']);
   });
 
   it('is there after a break before the end, and once', verifies('KEL-MEM-17', 'KEL-MEM-04'), async () => {
@@ -77,11 +83,31 @@ describe('what a run has learnt', () => {
     expect([(await written(rig)).length, (await rig.told('run.terminated')).length]).toEqual([1, 1]);
   });
 
-  it('and could not be kept is told with the end, which stays what it is', verifies('KEL-MEM-05'), async () => {
+  it('and could not be kept is told with the end, which stays what it is, and charged to memory', verifies('KEL-MEM-05', 'ART-ACC-09'), async () => {
     const { rig, openMemory } = await rigWithMemory(0);
     const { termination } = await rig.run({}, { openMemory });
     expect([termination.reason, termination.contributing_factors.includes('memory.lost')]).toEqual(['success', true]);
     expect(termination.details).toContain('One thing that it learnt could not be kept for later runs.');
+    expect((await summaryOf(rig)).charges).toEqual([{ role: 'memory', why: 'What the run had learnt could not be kept for later runs.' }]);
+  });
+
+  it('and is handed over wrongly is left out of the plan, told with the end, and charged to memory', verifies('ART-ACC-09'), async () => {
+    const { rig, openMemory } = await rigWithMemory();
+    const at = '2026-11-01T00:00:00.000Z';
+    const place = (space: string, entity: string, more: object = {}): RecalledPlace => ({ space, entity, potentials: { attention: 0.95, decision: -0.95, action: 'avoid' }, sops: [], action: 'avoid', written: 1, states: { abandon: 1 }, first_at: at, last_at: at, latest: [], taint_class: 'owner_typed', ...more }) as RecalledPlace;
+    const [right, stranger, broken] = [place('tool:read_file', 'path:gone.txt'), place('tool:elsewhere', 'path:notes.txt'), place('tool:read_file', 'path:b.txt', { potentials: { attention: Number.NaN, decision: 0, action: 'avoid' } })];
+    const remembering = (...places: RecalledPlace[]): NonNullable<TaskPorts['openMemory']> => (runId, taintOf) => ({ ...openMemory(runId, taintOf), calibration: { read: async () => places } });
+    const { termination } = await rig.run({}, { openMemory: remembering(right, stranger, broken) });
+    expect(await rig.told('run.plan_made')).toMatchObject([{ calibration: [{ space: 'tool:read_file', entity: 'path:gone.txt', action: 'avoid' }] }]);
+    expect([termination.reason, termination.contributing_factors]).toEqual(['success', ['memory.misread']]);
+    expect(termination.details).toContain('Some of what is remembered could not be used for its plan: keelson ledger verify.');
+    expect((await summaryOf(rig)).charges).toEqual([{ role: 'memory', why: 'What was remembered did not read, or was not what the plan had asked for.' }]);
+  });
+
+  it('and can be read and kept is charged to nobody', verifies('ART-ACC-09'), async () => {
+    const { rig, openMemory } = await rigWithMemory();
+    expect((await rig.run({}, { openMemory })).termination.contributing_factors).toEqual([]);
+    expect((await summaryOf(rig)).charges).toBeUndefined();
   });
 
   it('in rounds that a fork took over was learnt by the run that it was forked off', verifies('KEL-MEM-17'), async () => {

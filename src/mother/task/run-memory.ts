@@ -1,4 +1,5 @@
-import type { RunId } from '../../contracts/index.ts';
+import { RecalledPlace, type RunId } from '../../contracts/index.ts';
+import type { CalibrationPort, CalibrationTag } from '../../loops/index.ts';
 import type { RecordedSteps } from '../forks/recorded-past.ts';
 import type { RunOverseers } from '../overseers.ts';
 import type { DecidedEnd } from './finalize.ts';
@@ -22,17 +23,30 @@ export function withMemory(runId: RunId, past: TaskPorts & RecordedSteps, { prov
   const write: typeof experience.write = (one) => {
     if (past.isRecorded?.(elapsedKey(one.round)) !== true) experience.write(one);
   };
+  let misread = 0;
+  const read: CalibrationPort['read'] = async (tags) => {
+    const found = await calibration.read(tags);
+    const sound = found.filter((place) => isAskedFor(place, tags) && RecalledPlace.safeParse(place).success);
+    misread += found.length - sound.length;
+    return sound;
+  };
   return {
-    ports: { ...past, memory: calibration, experience: { write }, ...(facts !== undefined && { facts }) },
+    ports: { ...past, memory: { read }, experience: { write }, ...(facts !== undefined && { facts }) },
     async remembered(decided) {
       const { dropped, failed } = await memory.drained();
-      return dropped + failed === 0 ? decided : tellingLost(decided, dropped + failed);
+      const kept = dropped + failed === 0 ? decided : telling(decided, 'memory.lost', `${dropped + failed === 1 ? 'One thing that it learnt' : `${dropped + failed} things that it learnt`} could not be kept for later runs.`);
+      return misread === 0 ? kept : telling(kept, 'memory.misread', 'Some of what is remembered could not be used for its plan: keelson ledger verify.');
     },
   };
 }
 
-/** A run that could not leave what it learnt says so; how it ended stays what it is. */
-function tellingLost(decided: DecidedEnd, lost: number): DecidedEnd {
+/** A place that nobody asked about would change a plan for no reason. */
+function isAskedFor({ space, entity }: RecalledPlace, tags: readonly CalibrationTag[]): boolean {
+  return tags.some((tag) => tag.space === space && (tag.entity === entity || (tag.entityKind !== undefined && entity.startsWith(`${tag.entityKind}:`))));
+}
+
+/** A run whose memory failed it says so; how it ended stays what it is. */
+function telling(decided: DecidedEnd, factor: string, words: string): DecidedEnd {
   const { ending } = decided;
-  return { ...decided, ending: { ...ending, details: `${ending.details} ${lost === 1 ? 'One thing that it learnt' : `${lost} things that it learnt`} could not be kept for later runs.`, factors: [...ending.factors, 'memory.lost'] } };
+  return { ...decided, ending: { ...ending, details: `${ending.details} ${words}`, factors: [...ending.factors, factor] } };
 }

@@ -1,4 +1,4 @@
-import { CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runResultGiven, runStarted, type Artifact, type ArtifactId, type BudgetConsumption, type ConflictId, type FailureCharge, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
+import { chargesOfMemory, CounterState, documentKey, runConflictResolved, runContextSummarised, runEnvelopeReturned, runPhaseExited, runReplanRequested, runResultGiven, runStarted, type Artifact, type ArtifactId, type BudgetConsumption, type ConflictId, type FailureCharge, type FinalResult, type PhaseVisit, type RunId, type RunSummary, type SummaryId, type TaskId, type Timestamp } from '../../contracts/index.ts';
 import { fixedClock, invariant, timestamp } from '../../kernel/index.ts';
 import { counterDocument, type Journal } from '../../ledger/index.ts';
 import { runEntries } from '../../oversight/index.ts';
@@ -17,6 +17,7 @@ export interface ToSummarise {
 /** Registers the summary that lies beside every termination record; answers it, and every artifact of the run, the summary last. */
 export async function summariseRun({ runId, ending, result, activeMs, journal }: ToSummarise, ports: PhasedRunPorts): Promise<{ readonly artifacts: ArtifactId[]; readonly summary: Artifact }> {
   const seen = await eventsOf(runId, ports);
+  const charges = [...(seen.charges ?? []), ...chargesOfMemory(ending.factors)];
   const consumed = await consumedBy(runId, activeMs, ports);
   const summary: RunSummary = {
     run_id: runId,
@@ -32,7 +33,7 @@ export async function summariseRun({ runId, ending, result, activeMs, journal }:
     conflict_ids: seen.conflicts,
     context_summary_ids: seen.summaries,
     unmet_criteria: [...ending.unmet],
-    ...(seen.charges !== undefined && { charges: [...seen.charges] }),
+    ...(charges.length > 0 && { charges }),
   };
   const registered = await registerArtifact({ runId, key: 'finalize/summary', journal, type: 'RunSummary', content: summary, producedBy: 'mother', phase: 'finalize' }, ports);
   return { artifacts: [...seen.artifacts, registered.artifact_id], summary: registered };

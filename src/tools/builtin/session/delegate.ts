@@ -57,7 +57,8 @@ function reliedOn({ is_whole: isWhole, unmet_criteria: unmet, taint_class: taint
 }
 
 function childFailed(runId: RunId, { child_run_id: childId, reason, details, output }: ChildResult): KeelsonError<'run.child_failed'> {
-  const reached = output === '' ? '' : ` What it had reached, which nothing may rest on: ${output}`;
+  // A child that came to nothing hands over the words of its end, which are told already.
+  const reached = details.includes(output) || output.includes(details) ? '' : ` What it had reached, which nothing may rest on: ${output}`;
   return new KeelsonError('run.child_failed', {
     message: `${childId} ended as ${reason}: ${details}${reached}`,
     nextStep: 'Do it yourself or in another way, or end with what is open; what the child did not reach is not done.',
