@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { apiKeyRevoked } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
+import { whileWelcome, type WelcomePorts } from '../guard/while-welcome.ts';
 import type { Frame, Tail } from './tail.ts';
 
 export interface StreamWish {
@@ -8,8 +9,8 @@ export interface StreamWish {
   readonly after: number;
   /** Only what belongs to this run. */
   readonly runId: string | undefined;
-  /** Whether whoever reads may still do so; asked when somebody's key was taken back, and at every beat. Who is not asked about may. */
-  readonly isWelcome?: () => Promise<boolean>;
+  /** Whether whoever reads may still do so; asked at once when somebody's key was taken back, and from time to time. Who is not asked about may. */
+  readonly isWelcome?: WelcomePorts['isWelcome'];
 }
 
 export interface StreamPorts {
@@ -38,6 +39,7 @@ export async function streamLog(response: ServerResponse, wish: StreamWish, port
 async function writeLog(response: ServerResponse, { after, runId, isWelcome }: StreamWish, { tail, clock, deadline, closing }: StreamPorts): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
+  const over = isWelcome && whileWelcome({ isWelcome, deadline, gone: gone.signal });
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });
   // Only who does not take it at once is waited for.
   const send = (text: string): Promise<boolean> => write(response, text, () => AbortSignal.any([gone.signal, deadline(STALLED_MS)]));
@@ -47,8 +49,8 @@ async function writeLog(response: ServerResponse, { after, runId, isWelcome }: S
   while (isTaken && !gone.signal.aborted && !closing.aborted) {
     const { frames, next } = await tail.after(position, gone.signal);
     const wanted = runId === undefined ? frames : frames.filter((frame) => frame.runId === runId);
-    const isDoubtful = frames.length === 0 || frames.some(({ type }) => type === apiKeyRevoked.type);
-    if (isDoubtful && isWelcome !== undefined && !(await isWelcome())) break;
+    const isDoubtful = frames.some(({ type }) => type === apiKeyRevoked.type);
+    if (over?.aborted === true || (isDoubtful && isWelcome !== undefined && !(await isWelcome()))) break;
     const isIdle = clock.monotonicMs() - sentMs >= BEAT_MS;
     // A beat carries the position too, so that whoever comes back does not read again what was passed over.
     const texts = wanted.length > 0 ? chunksOf(wanted) : isIdle ? [`event: beat\nid: ${next}\ndata: {}\n\n`] : [];
