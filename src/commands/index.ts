@@ -9,6 +9,7 @@ export * from './doctor-texts.ts';
 export * from './doctor.ts';
 export type * from './ledger-admin.ts';
 export { ledgerBindings, type LedgerPorts } from './ledger.ts';
+export { redactPayload } from './ledger-redaction.ts';
 export { memoryBindings } from './memory.ts';
 export { createMockModels, type MockModelPorts, type MockModels } from './mock-model.ts';
 export type * from './models-ports.ts';

@@ -9,7 +9,7 @@ import type { OwnPlace } from './guard/own-place.ts';
 import { notAdmitted, statusOf } from './guard/refusals.ts';
 import type { WelcomeOf } from './guard/while-welcome.ts';
 import type { Doorkeeper } from './guard/who-asks.ts';
-import { streamLog } from './events/stream.ts';
+import { streamLog, type StreamPorts } from './events/stream.ts';
 import type { Tail } from './events/tail.ts';
 import { mountConsole } from './console/mount-console.ts';
 import type { PageFiles } from './console/page-files.ts';
@@ -27,6 +27,7 @@ export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
   readonly doorkeeper: Doorkeeper;
   readonly place: OwnPlace;
   readonly tail: Tail;
+  readonly drafts: StreamPorts['drafts'];
   /** Whose log `tail` reads. */
   readonly tenant: Name;
   readonly clock: Clock;
@@ -45,7 +46,7 @@ export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
 
 /** Everything that is answered over HTTP. Who may not ask learns that, and nothing else. */
 export function createApp(ports: AppPorts): Hono<Served> {
-  const { dispatcher, operations, doorkeeper, place, tail, tenant, version, deadline, closing, onRequest } = ports;
+  const { dispatcher, operations, doorkeeper, place, tail, drafts, tenant, version, deadline, closing, onRequest } = ports;
   // What was begun for somebody goes on when they leave: a page that is closed cancels nothing.
   const answer = createHandler(dispatcher, { signalFor: (kind, request) => (kind === 'command' ? closing : request.signal) });
   // Who came with the token is let go only with the server.
@@ -58,7 +59,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
     if ((keyTenant(c) ?? tenant) !== tenant) return refused(c, notAdmitted('other_tenant'), statusOf('other_tenant'));
     const after = await tail.anchor(positionOf(c), c.req.raw.signal);
     const isWelcome = welcomeOf(c);
-    void streamLog(c.env.outgoing, { after, runId: c.req.query('run'), ...(isWelcome !== undefined && { isWelcome }) }, { tail, clock: ports.clock, deadline, closing });
+    void streamLog(c.env.outgoing, { after, runId: c.req.query('run'), ...(isWelcome !== undefined && { isWelcome }) }, { tail, drafts, clock: ports.clock, deadline, closing });
     return RESPONSE_ALREADY_SENT;
   });
   app.get('/', (c, next) => {

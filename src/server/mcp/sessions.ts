@@ -84,7 +84,7 @@ export function mcpSessions({ clock, serve, closing, deadline }: SessionsPorts):
   const watch = (id: string, { server }: Session, isWelcome: WelcomePorts['isWelcome']): void => {
     const gone = new AbortController();
     const { onclose } = server;
-    server.onclose = () => (gone.abort(), onclose?.());
+    Object.assign(server, { onclose: () => (gone.abort(), onclose?.()) });
     whileWelcome({ isWelcome, deadline, gone: gone.signal }).addEventListener('abort', () => void end(id), { once: true });
   };
 

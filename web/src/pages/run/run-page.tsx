@@ -11,6 +11,7 @@ import type { PageProps } from '../page.ts';
 import { EventList } from './events/event-list.tsx';
 import { PlanGraph } from './graph/plan-graph.tsx';
 import { Artifacts } from './parts/artifacts.tsx';
+import { BeingWritten } from './parts/being-written.tsx';
 import { Criteria } from './parts/criteria.tsx';
 import { Family } from './parts/family.tsx';
 import { Gauges } from './parts/gauges.tsx';
@@ -23,6 +24,7 @@ import { Steering } from './parts/steering.tsx';
 import { Notes } from './parts/notes.tsx';
 import { ToolCalls } from './parts/tool-calls.tsx';
 import { isJournalStep } from './view/fold-run.ts';
+import { useDrafts } from './view/use-drafts.ts';
 import { useRunLog } from './view/use-run-log.ts';
 import './run.css';
 
@@ -41,6 +43,7 @@ type Report = ResponseOf<'run.show'>;
 function Run({ report, onChanged }: { readonly report: Report; readonly onChanged: () => void }) {
   const { view, isWhole, error } = useRunLog(report.run_id);
   const attention = useAttention();
+  const drafts = useDrafts(report.run_id, view);
   const [tab, setTab] = useState('criteria');
   const [node, setNode] = useState<string>();
   const waiting = attention.value?.items.filter(({ run_id }) => run_id === report.run_id) ?? [];
@@ -64,6 +67,7 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
       <div className="run-columns">
         <div className="run-main">
           <Outcome report={report} onChanged={onChanged} />
+          <BeingWritten drafts={drafts} />
           <section className="card" aria-labelledby="plan-title">
             <h2 id="plan-title">Plan</h2>
             {view.rounds.length === 0 ? <Empty title={report.standing === 'ended' ? 'It ended without a plan.' : 'There is no plan yet.'} /> : <PlanGraph view={view} chosen={node} onChoose={setNode} />}
