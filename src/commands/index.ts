@@ -26,6 +26,7 @@ export { runReadingBindings } from './run-reading.ts';
 export { budgetBindings } from './budget-adjust.ts';
 export type { AskedBeside, OpenModels, PayFor } from './open-models.ts';
 export { runStartBindings, startRun } from './run-start.ts';
+export { runTermsBinding } from './run-terms.ts';
 export { scheduleBindings, type ScheduleBindingPorts } from './schedules.ts';
 export { forkBindings } from './fork-run.ts';
 export { replayBindings } from './replay-task.ts';

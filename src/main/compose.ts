@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../client/index.ts';
-import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, type ToolsPorts, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
+import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runTermsBinding, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, type ToolsPorts, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -99,6 +99,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     toolsOutputBinding(tools.open),
     ...runUndoBindings(tools.open),
     ...runStartBindings(tools.open, openModels),
+    runTermsBinding(tools.open),
     ...forkBindings(tools.open),
     ...replayBindings(tools.open, openModels, { writeExport: (file, text) => writeExport(resolve(configuration.currentFolder, file), text), scratchFolder }),
     ...budgetBindings(tools.open),

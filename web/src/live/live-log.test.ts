@@ -31,7 +31,7 @@ async function followed(server: ReturnType<typeof serverWith>, ends: readonly (n
 }
 
 describe('the one stream of a page', () => {
-  it('goes on from the end of the log as it was, and after a loss from the last entry that came', verifies('KEL-WEB-14', 'MAH-5-2'), async () => {
+  it('goes on from the end of the log as it was, and after a loss from the last entry that came', verifies('KEL-WEB-14', 'KEL-WEB-54', 'MAH-5-2'), async () => {
     const server = serverWith([8, 9], 'fails', [9, 10]);
     const { told, stood } = await followed(server);
     expect(server.asked).toEqual(['7', '9', '9', '10']);

@@ -19,6 +19,7 @@ import { ModelCalls } from './parts/model-calls.tsx';
 import { NodeDetail } from './parts/node-detail.tsx';
 import { Outcome } from './parts/outcome.tsx';
 import { Rounds } from './parts/rounds.tsx';
+import { PhaseTrail } from './parts/phase-trail.tsx';
 import { RunHead } from './parts/run-head.tsx';
 import { Steering } from './parts/steering.tsx';
 import { Notes } from './parts/notes.tsx';
@@ -53,7 +54,7 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
     { id: 'tools', title: 'Tools', count: view.toolCalls.size, content: () => <ToolCalls view={view} /> },
     { id: 'models', title: 'Models and context', count: view.modelCalls.size, content: () => <ModelCalls view={view} /> },
     { id: 'rounds', title: 'Loss', count: view.rounds.length, content: () => <Rounds view={view} /> },
-    { id: 'artifacts', title: 'Artifacts', count: report.artifacts.length, content: () => <Artifacts artifacts={report.artifacts} /> },
+    { id: 'artifacts', title: 'Artifacts', count: report.artifacts.length, content: () => <Artifacts artifacts={report.artifacts} view={view} /> },
   ];
   useKeys(tabs.map(({ id, title }, at) => ({ keys: String(at + 1), says: title, run: () => setTab(id) })));
   return (
@@ -70,6 +71,7 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
           <BeingWritten drafts={drafts} />
           <section className="card" aria-labelledby="plan-title">
             <h2 id="plan-title">Plan</h2>
+            <PhaseTrail view={view} report={report} />
             {view.rounds.length === 0 ? <Empty title={report.standing === 'ended' ? 'It ended without a plan.' : 'There is no plan yet.'} /> : <PlanGraph view={view} chosen={node} onChoose={setNode} />}
             {node !== undefined && <NodeDetail view={view} id={node} />}
             {report.calibration !== undefined && report.calibration.length > 0 && (
