@@ -16,6 +16,8 @@ export interface FollowPorts extends ClientPorts {
   readonly pause: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** Told when the stream is there, and when it is lost. */
   readonly onStanding?: (isConnected: boolean) => void;
+  /** Told of what is written of results meanwhile. It is no entry: what of it is missed does not come again. */
+  readonly onDraft?: (draft: unknown) => void;
 }
 
 export interface EntryReader {
@@ -29,7 +31,7 @@ const [PAUSE_MS, PAUSE_MS_MAX] = [250, 8_000];
  * The log as it grows, each entry once, in order. A connection that is lost, or that the server ended because it was too slow,
  * is made again from the last entry that came; it gives up only when it is stopped or no longer let in.
  */
-export async function* followEntries({ after = 0, runId, signal }: FollowWish, { fetch, baseUrl, pause, onStanding, readEntry }: FollowPorts & EntryReader): AsyncGenerator<ShownEntry> {
+export async function* followEntries({ after = 0, runId, signal }: FollowWish, { fetch, baseUrl, pause, onStanding, onDraft, readEntry }: FollowPorts & EntryReader): AsyncGenerator<ShownEntry> {
   let position = after;
   let pauseMs = PAUSE_MS;
   for (;;) {
@@ -45,6 +47,7 @@ export async function* followEntries({ after = 0, runId, signal }: FollowWish, {
           const entry = readEntry(JSON.parse(data));
           if (entry.position > position) yield entry;
         }
+        if (event === 'draft') onDraft?.(JSON.parse(data));
         if (id !== '') position = Math.max(position, Number(id));
       }
     } catch {

@@ -1,5 +1,5 @@
 import type { Name, RunId, ToolPin } from '../contracts/index.ts';
-import type { RoleBook, RunOverseers, RunSettings, ToolRunPorts } from '../mother/index.ts';
+import type { DraftsPort, RoleBook, RunOverseers, RunSettings, ToolRunPorts } from '../mother/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
@@ -54,6 +54,8 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   /** What this process holds in memory now. */
   measureMemoryMb(): number;
   readonly oversight: OversightPorts;
+  /** For whoever looks on while a result is written; nobody does where it is left out. */
+  readonly drafts?: DraftsPort;
   openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask'>, runs: LedgerForRuns, catalogue: ToolCatalogue, delegate?: DelegateWork): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;

@@ -1,4 +1,5 @@
 export { executeSubtask } from './executor/execute-subtask.ts';
+export { createReportDraft, type ReportDraft, type ReportSoFar } from './executor/report-draft.ts';
 export type { AskedCall } from './executor/tool-observation.ts';
 export type { TurnRequest } from './executor/turn-request.ts';
 export { distilQuestion } from './distiller/distil-question.ts';

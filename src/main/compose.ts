@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client } from '../client/index.ts';
-import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, type ToolsPorts, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
+import { apiKeyBindings, artifactLifeBindings, artifactShowBinding, auditBindings, auditProbe, auditTroublesOf, attentionFollowBinding, calibrationBindings, configAcceptBinding, createDispatcher, type Dispatcher, createMockModels, budgetBindings, type Binding, type MockModels, doctorBinding, forkBindings, ledgerBindings, listModels, memoryBindings, modelsBinding, oversightBindings, policyCheckBindings, replayBindings, requirementsBinding, runCancelBindings, runReadingBindings, runStartBindings, runTermsBinding, runUndoBindings, runWordsBindings, sessionBindings, statsBinding, taintReviewBinding, textCheckBinding, toolsBindings, type ToolsPorts, toolsOutputBinding, scheduleBindings, startRun } from '../commands/index.ts';
 import {
   chromiumProbe,
   modelsProbe,
@@ -17,13 +17,14 @@ import {
 } from '../drivers/index.ts';
 import { DEFAULT_TENANT, type Name } from '../contracts/index.ts';
 import { createIds, KeelsonError, systemClock, systemRandom } from '../kernel/index.ts';
-import { createHandler, createServers, sealKey, type LedgerOfTenant, type Servers, type ServersPorts, type StdioStreams } from '../server/index.ts';
+import { createHandler, createServers, sealKey, type Drafts, type LedgerOfTenant, type Servers, type ServersPorts, type StdioStreams } from '../server/index.ts';
 import { auditsOnDisk, type Audits } from './audits.ts';
 import type { ConfigurationPlaces } from './configuration.ts';
 import { modelsOfThisMachine, type ModelsOfThisMachine } from './configuration-models.ts';
 import { acceptConfiguration } from './configuration-trust.ts';
 import { dataFolderOf } from './data-folder.ts';
 import { distilRules } from './distil-rules.ts';
+import { draftsInMemory } from './drafts-in-memory.ts';
 import { ledgersOnDisk, type LedgersOnDisk } from './ledger-admin.ts';
 import { installToken } from './install-token.ts';
 import type { ModelsForRuns } from './models-for-runs.ts';
@@ -98,6 +99,7 @@ export function bindings(configuration: Configuration, ledgers = ledgersOf(confi
     toolsOutputBinding(tools.open),
     ...runUndoBindings(tools.open),
     ...runStartBindings(tools.open, openModels),
+    runTermsBinding(tools.open),
     ...forkBindings(tools.open),
     ...replayBindings(tools.open, openModels, { writeExport: (file, text) => writeExport(resolve(configuration.currentFolder, file), text), scratchFolder }),
     ...budgetBindings(tools.open),
@@ -146,10 +148,10 @@ function modelsOf(configuration: Configuration, ledgers: LedgersOnDisk): ModelsO
   return modelsOfThisMachine(placesOf(configuration), environment, system, ledgers);
 }
 
-function toolsOf(configuration: Configuration, ledgers: LedgersOnDisk, audits: Audits): ToolsWhenNeeded {
+function toolsOf(configuration: Configuration, ledgers: LedgersOnDisk, audits: Audits, drafts?: Drafts): ToolsWhenNeeded {
   const { environment, platform, version } = configuration;
   const [system = ''] = platform.split(' ');
-  return toolsWhenNeeded({ places: placesOf(configuration), home: homedir(), environment, platform: system, version, ledgers, onRuns: audits.follow });
+  return toolsWhenNeeded({ places: placesOf(configuration), home: homedir(), environment, platform: system, version, ledgers, onRuns: audits.follow, ...(drafts !== undefined && { drafts }) });
 }
 
 function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
@@ -157,7 +159,7 @@ function lifecycleOf(configuration: Configuration): LifecycleOfThisMachine {
 }
 
 /** Starting and stopping servers, and what they serve. */
-export function serversOf(configuration: Configuration, dispatcher: Dispatcher, tools = toolsOf(configuration, ledgersOf(configuration), auditsOf(configuration, ledgersOf(configuration))), openGateway = modelsWhenNeeded(modelsOf(configuration, ledgersOf(configuration)))): Servers {
+export function serversOf(configuration: Configuration, dispatcher: Dispatcher, tools = toolsOf(configuration, ledgersOf(configuration), auditsOf(configuration, ledgersOf(configuration))), openGateway = modelsWhenNeeded(modelsOf(configuration, ledgersOf(configuration))), drafts?: Drafts): Servers {
   const { version, streams, pageFolder = PAGE_FOLDER } = configuration;
   const models: ServersPorts['models'] = {
     ids: createIds({ clock: systemClock, random: systemRandom }),
@@ -166,7 +168,7 @@ export function serversOf(configuration: Configuration, dispatcher: Dispatcher, 
     userId: async () => (await tools.open()).userId,
     dayLimits: async () => (await (await tools.open()).runSettings()).budget.per_user_daily,
   };
-  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, version, pageFolder, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
+  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, ...(drafts !== undefined && { drafts }), version, pageFolder, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
 }
 
 function tokenOf({ environment }: Configuration): Promise<string> {
@@ -210,10 +212,11 @@ export function compose(configuration: Configuration): Program {
   const mockModels = mockModelsOnDisk();
   const models = modelsOf(configuration, ledgers);
   const audits = auditsOf(configuration, ledgers);
-  const tools = toolsOf(configuration, ledgers, audits);
+  const drafts = draftsInMemory();
+  const tools = toolsOf(configuration, ledgers, audits, drafts);
   const openModels = modelsWhenNeeded(models);
   const served = bindings(configuration, ledgers, mockModels, models, audits, tools, openModels);
-  const servers = serversOf(configuration, createDispatcher(served), tools, openModels);
+  const servers = serversOf(configuration, createDispatcher(served), tools, openModels, drafts);
   const dispatcher = createDispatcher([...served, ...servers.bindings]);
   const handler = createHandler(dispatcher, { maxRequestBytes: MAX_LOCAL_REQUEST_BYTES });
   return { client: createClient({ fetch: handler, baseUrl: 'http://keelson.internal' }), close: () => servers.close().finally(mockModels.close).finally(models.close).finally(tools.close).finally(audits.close).finally(ledgers.close), troubles: audits.troubles };

@@ -58,6 +58,7 @@ export interface ToolsOptions {
   readonly ledgers: Pick<LedgersOnDisk, 'open' | 'openToRead' | 'openOrCreate' | 'fileOf'>;
   /** Told of every ledger that runs are worked on in. */
   readonly onRuns?: (tenant: Name, store: LedgerStore) => void;
+  readonly drafts?: ToolsPorts['drafts'];
 }
 
 /** Where this very program lies; when that is inside a workspace, no program there may change it. */
@@ -73,7 +74,7 @@ const LOCAL_USER: Name = 'owner';
 const GOVERNANCE = { tenant: DEFAULT_TENANT, data_class: 'internal', taint_class: 'owner_typed', privileged: false } as const;
 
 /** Everything that tools need of this machine. Nothing is probed, started or opened before it is needed. */
-export function toolsOfThisMachine({ places, home, environment, platform, version, ledgers, onRuns }: ToolsOptions): ToolsOfThisMachine {
+export function toolsOfThisMachine({ places, home, environment, platform, version, ledgers, onRuns, drafts }: ToolsOptions): ToolsOfThisMachine {
   const ids = createIds({ clock: systemClock, random: systemRandom });
   const limiter = createRateLimiter(systemClock);
   const roleBook = once(rolesOfThisMachine);
@@ -229,6 +230,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     hasProgram: async (name) => isProgramIn(await pathFolders(), name),
     ledgerFile: ledgers.fileOf,
     userId: LOCAL_USER,
+    ...(drafts !== undefined && { drafts }),
     clock: systemClock,
     ids,
     random: systemRandom,

@@ -7,8 +7,9 @@ import { admission, refused } from './guard/admission.ts';
 import { isJson, noJson } from './guard/only-json.ts';
 import type { OwnPlace } from './guard/own-place.ts';
 import { notAdmitted, statusOf } from './guard/refusals.ts';
+import type { WelcomeOf } from './guard/while-welcome.ts';
 import type { Doorkeeper } from './guard/who-asks.ts';
-import { streamLog } from './events/stream.ts';
+import { streamLog, type StreamPorts } from './events/stream.ts';
 import type { Tail } from './events/tail.ts';
 import { mountConsole } from './console/mount-console.ts';
 import type { PageFiles } from './console/page-files.ts';
@@ -26,6 +27,7 @@ export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
   readonly doorkeeper: Doorkeeper;
   readonly place: OwnPlace;
   readonly tail: Tail;
+  readonly drafts: StreamPorts['drafts'];
   /** Whose log `tail` reads. */
   readonly tenant: Name;
   readonly clock: Clock;
@@ -44,9 +46,11 @@ export interface AppPorts extends Pick<McpPorts, 'mcpExtra'> {
 
 /** Everything that is answered over HTTP. Who may not ask learns that, and nothing else. */
 export function createApp(ports: AppPorts): Hono<Served> {
-  const { dispatcher, operations, doorkeeper, place, tail, tenant, version, deadline, closing, onRequest } = ports;
+  const { dispatcher, operations, doorkeeper, place, tail, drafts, tenant, version, deadline, closing, onRequest } = ports;
   // What was begun for somebody goes on when they leave: a page that is closed cancels nothing.
   const answer = createHandler(dispatcher, { signalFor: (kind, request) => (kind === 'command' ? closing : request.signal) });
+  // Who came with the token is let go only with the server.
+  const welcomeOf: WelcomeOf = ({ req: { raw }, var: { caller } }) => (caller.kind === 'owner' ? undefined : async () => (await doorkeeper.callerOf(raw.headers)) !== undefined);
   const app = new Hono<Served>();
   app.use(inApiShape(), admission(ports), (_c, next) => (onRequest(), next()));
   app.get('/healthz', (c) => c.json({ ok: true, version }));
@@ -54,8 +58,8 @@ export function createApp(ports: AppPorts): Hono<Served> {
   app.get('/v1/events', async (c) => {
     if ((keyTenant(c) ?? tenant) !== tenant) return refused(c, notAdmitted('other_tenant'), statusOf('other_tenant'));
     const after = await tail.anchor(positionOf(c), c.req.raw.signal);
-    const isWelcome = async (): Promise<boolean> => (await doorkeeper.callerOf(c.req.raw.headers)) !== undefined;
-    void streamLog(c.env.outgoing, { after, runId: c.req.query('run'), ...(keyTenant(c) !== undefined && { isWelcome }) }, { tail, clock: ports.clock, deadline, closing });
+    const isWelcome = welcomeOf(c);
+    void streamLog(c.env.outgoing, { after, runId: c.req.query('run'), ...(isWelcome !== undefined && { isWelcome }) }, { tail, drafts, clock: ports.clock, deadline, closing });
     return RESPONSE_ALREADY_SENT;
   });
   app.get('/', (c, next) => {
@@ -65,8 +69,8 @@ export function createApp(ports: AppPorts): Hono<Served> {
     // A browser that was led here from elsewhere sends the cookie only to what a page of ours leads to.
     return Promise.resolve(place.isOwnOrigin(c.req.raw.headers) ? c.body(null, 303, { location: '/' }) : c.html('<!doctype html><meta charset="utf-8"><title>Keelson</title><meta http-equiv="refresh" content="0;url=/"><a href="/">Keelson</a>\n'));
   });
-  mountMcp(app, ports);
-  if (ports.models !== undefined) mountModelApi(app, { ...ports, ...ports.models });
+  mountMcp(app, { ...ports, welcomeOf });
+  if (ports.models !== undefined) mountModelApi(app, { ...ports, ...ports.models, welcomeOf });
   app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw, keyTenant(c))));
   mountConsole(app, { files: ports.page, version });
   app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));

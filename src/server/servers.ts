@@ -1,7 +1,8 @@
 import { bind, type Binding, type Dispatcher } from '../commands/index.ts';
-import { KeyListReport, LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop, type ApiKey } from '../contracts/index.ts';
+import { DEFAULT_TENANT, KeyListReport, LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop, type ApiKey } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
 import type { StdioStreams } from './conversation.ts';
+import type { Drafts } from './events/drafts.ts';
 import type { Patience } from './http/listen.ts';
 import type { ShownKey } from './keys/seal.ts';
 import type { McpOffer } from './mcp/offer.ts';
@@ -16,6 +17,8 @@ export interface ServersPorts {
   readonly clock: Clock;
   /** What clients of model formats reach; opened when the first of them asks. Left out, nothing is served to them. */
   readonly models?: Omit<AccessPorts, 'clock'>;
+  /** What is written of results while runs are worked on in this process; nobody is told of it where it is left out. */
+  readonly drafts?: Pick<Drafts, 'follow'>;
   readonly version: string;
   /** Where the built page of a person lies; it may not be there. */
   readonly pageFolder: string;
@@ -39,7 +42,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-export function createServers({ dispatcher, token, clock, models, version, pageFolder, deadline, patience, streams, mcpExtra }: ServersPorts): Servers {
+export function createServers({ dispatcher, token, clock, models, drafts, version, pageFolder, deadline, patience, streams, mcpExtra }: ServersPorts): Servers {
   const running = new Map<string, Running>();
   let startedCount = 0;
 
@@ -55,7 +58,7 @@ export function createServers({ dispatcher, token, clock, models, version, pageF
     const access = models && createModelAccess({ ...models, clock });
     const entry: Running = { requests: 0, close: async () => undefined };
     const appAt = (at: number) => {
-      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, tenant, clock, models: models && access && { access: access.of, ids: models.ids }, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, mcpExtra, onRequest: () => (entry.requests += 1) });
+      const app = createApp({ dispatcher, operations: OPERATIONS, doorkeeper: doorkeeperOf({ token: secret, findKey, clock }), place: ownPlace(at, names), tail, drafts: tenant === DEFAULT_TENANT ? drafts : undefined, tenant, clock, models: models && access && { access: access.of, ids: models.ids }, version, page: pageFilesIn(pageFolder), deadline, closing: closing.signal, mcpExtra, onRequest: () => (entry.requests += 1) });
       return app as never;
     };
     const listener = await listen(appAt, { host, port, ...(patience !== undefined && { patience }) });

@@ -6,7 +6,7 @@ import { approvalAnswer, attentionShow, ledgerEvents } from '../../src/contracts
 import { verifies } from '../requirements/verifies.ts';
 import { consoleStage } from './console-stage.ts';
 import { PATIENT, personAt } from './person.ts';
-import { WAITS_FOR_YES } from './scripts.ts';
+import { STOPS_WRITING, WAITS_FOR_YES } from './scripts.ts';
 import { describeInBrowser } from './with-browser.ts';
 
 const TASK = 'set it up';
@@ -94,6 +94,27 @@ await describeInBrowser('a person at the page', (browser) => {
     const told = await stage.ask(ledgerEvents, { limit: 500, payload: 'none' });
     const own = (told.state === 'done' ? told.entries : []).filter(({ event }) => event.aggregate === 'run' && event.aggregate_id === asked.run_id).length;
     await page.getByRole('status').getByText(`${own} of ${own} events`).waitFor();
+    await leave();
+  });
+
+  it('reads a result while it is written, also who comes in the middle, and no more of it once the run is stopped', verifies('KEL-GENUI-09', 'MAH-9A-3'), async () => {
+    await using stage = await consoleStage({ turns: STOPS_WRITING });
+    const { page, wrongs, newTab, leave } = await personAt(browser, stage);
+    await page.getByLabel('What is to be done').fill(TASK);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await begun(page);
+    const draft = page.getByRole('region', { name: 'Being written: Set it up' });
+    await draft.getByText('Nobody has checked it yet.').waitFor();
+    await draft.getByText('All notes are written.').waitFor();
+    await draft.getByText('Notes written').waitFor();
+    await draft.getByRole('cell', { name: 'file-3.txt' }).waitFor();
+    expect(await draft.getByRole('cell', { name: 'file-39.txt' }).count()).toBe(0);
+    const other = await newTab(`/runs/${runOf(page)}`);
+    await other.getByRole('cell', { name: 'file-3.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await page.getByRole('heading', { name: 'user cancelled' }).waitFor();
+    expect([await draft.count(), wrongs]).toEqual([0, []]);
     await leave();
   });
 

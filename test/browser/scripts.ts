@@ -25,3 +25,9 @@ export const WAITS_FOR_YES: Turns = [...PLANNED, NOTE, calls('write_file', { pat
 
 /** The same, and is asked once more. */
 export const WAITS_TWICE: Turns = [...PLANNED, NOTE, calls('write_file', { path: '.env', content: 'A=b' }), calls('write_file', { path: '.env.local', content: 'C=d' }), done('Done.')];
+
+const FILES = { component: 'table', title: 'Files', columns: ['file', 'lines'], rows: Array.from({ length: 40 }, (_, nth) => [`file-${nth}.txt`, nth]) };
+const VIEW = { type: 'ResultView', content: { title: 'How it went', components: [{ component: 'metric', label: 'Notes written', value: 40 }, FILES] } };
+
+/** Writes a note, and then stops for ever in the middle of the rows of its result. */
+export const STOPS_WRITING: Turns = [...PLANNED, NOTE, { as: 'executor', finish: { status: 'completed', output: 'All notes are written.\nEach is short.', ...SURE, artifacts: [VIEW, ...REPORTED], next_actions: [] } as never, faults: [{ kind: 'stall', at: 'mid_tool_call' }] }];

@@ -4,7 +4,7 @@ import { apiKeyBindings, bind, createDispatcher, ledgerBindings, type Binding, t
 import { DEFAULT_TENANT, defineCommand, defineQuery, serverStart, serverStop } from '../../src/contracts/index.ts';
 import { createIds, systemClock, systemRandom } from '../../src/kernel/index.ts';
 import { bringUpToDate, BUILTIN_SETUP, createDecider, createDocuments, createLog, createMemoryStore, rulesOf, type LedgerStore } from '../../src/ledger/index.ts';
-import { createServers, sealKey } from '../../src/server/index.ts';
+import { createServers, sealKey, type Drafts } from '../../src/server/index.ts';
 import { logOver, message } from '../contract-suites/ledger-samples.ts';
 
 export const TOKEN = 'a-token-that-nobody-guesses';
@@ -32,7 +32,7 @@ export interface ServedLog {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function servedLog({ pageFolder = '/nowhere' }: { readonly pageFolder?: string } = {}): Promise<ServedLog> {
+export async function servedLog({ pageFolder = '/nowhere', drafts }: { readonly pageFolder?: string; readonly drafts?: Drafts } = {}): Promise<ServedLog> {
   const store = createMemoryStore({ decider: createDecider(BUILTIN_SETUP), time: () => ({ epoch: 'boot', monotonicMs: 0, wallMs: 0 }) });
   await bringUpToDate({ store, catalogue: rulesOf(BUILTIN_SETUP).catalogue, projections: BUILTIN_SETUP.projections });
   const { writer } = logOver(store, BUILTIN_SETUP);
@@ -45,7 +45,7 @@ export async function servedLog({ pageFolder = '/nowhere' }: { readonly pageFold
   const runs = { ledger: { store, log, documents: createDocuments(store, BUILTIN_SETUP.projections) }, owner: log.writerFor(OWNER) };
   const ports = { ids, clock: systemClock, userId: 'owner', ledger: async () => runs, existingLedger: async (tenant: string) => (tenant === DEFAULT_TENANT ? runs : undefined) } as unknown as ToolsPorts;
   const bindings = [...apiKeyBindings(async () => ports, async (tenant, keyId) => sealKey(TOKEN, tenant, keyId)), bind(echo, async (request) => request), bind(keep, async (request) => (request['waits'] === true ? held.promise.then(() => request) : request)), ...ledgerBindings({ admin: admin as never, clock: systemClock, ids, deadline: (ms) => AbortSignal.timeout(ms) }).filter(({ operation }) => operation.entry.operation_id === 'ledger.events').map(counted)];
-  const servers = createServers({ dispatcher: createDispatcher(bindings), token: async () => TOKEN, clock: systemClock, version: '0.0.0', pageFolder, deadline: (ms) => AbortSignal.timeout(ms), patience: { headers: 300, request: 300, check: 50 } });
+  const servers = createServers({ dispatcher: createDispatcher(bindings), token: async () => TOKEN, clock: systemClock, ...(drafts !== undefined && { drafts }), version: '0.0.0', pageFolder, deadline: (ms) => AbortSignal.timeout(ms), patience: { headers: 300, request: 300, check: 50 } });
   const own = createDispatcher(servers.bindings);
   const context = { idempotencyKey: 'k', signal: new AbortController().signal };
   const { url, server } = serverStart.response.parse(await own.dispatch('command', 'server.start', { port: 0 }, context));

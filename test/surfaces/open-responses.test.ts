@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { CompactResource, ledgerEvents, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
+import { CompactResource, KeyCreated, ledgerEvents, ResponseResource, ResponseStreamEvent } from '../../src/contracts/index.ts';
 import { eventsOf } from '../support/read-events.ts';
 import { COMPLIANCE_SCENARIO } from '../support/compliance-scenario.ts';
 import { HOUSE_MODEL, servedModels, type ServedModelsRig } from '../support/served-models.ts';
@@ -153,6 +153,14 @@ describe('a WebSocket', () => {
     line.close();
     expect((await rig.post('/v1/responses/compact', { input: 'x' })).status).toBe(400);
     expect((await rig.post('/v1/responses', { model, input: [{ type: 'compaction', encrypted_content: 'of another' }, user('x')] })).status).toBe(400);
+  });
+
+  it('is ended when the key of whoever made it is taken back', verifies('KEL-KEYS-03'), async () => {
+    const { secret, key } = KeyCreated.parse(await (await rig.post('/v1/commands/key.create', { name: 'line', scopes: ['models'] }, { 'idempotency-key': 'line' })).json());
+    const open = new WebSocket(`${rig.url.replace('http', 'ws')}/v1/responses`, { headers: { authorization: `Bearer ${secret}` } });
+    await new Promise((resolve, reject) => open.once('open', resolve).once('error', reject));
+    await rig.post('/v1/commands/key.revoke', { key_id: key.key_id, reason: 'left' }, { 'idempotency-key': 'line-back' });
+    expect(await new Promise((resolve) => open.once('close', resolve))).toBe(1008);
   });
 
   it('lets nobody in who shows no token', verifies('KEL-RESP-07'), async () => {

@@ -5,6 +5,7 @@ export * from './critic-report.ts';
 export * from './implementation-notes.ts';
 export * from './ingestion.ts';
 export * from './research-notes.ts';
+export * from './result-draft.ts';
 export * from './result-view.ts';
 export * from './test-results.ts';
 export * from './tool-patch.ts';

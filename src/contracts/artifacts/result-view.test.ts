@@ -44,6 +44,16 @@ describe('what a result may be shown with', () => {
     expect([viewSoFar({ components: 'x' }), viewSoFar(undefined)]).toEqual([[], []]);
   });
 
+  it('can be shown while its last component is written: whole lines, rows and entries of it, and no half value', verifies('KEL-GENUI-03', 'MAH-9A-3'), () => {
+    const open = (last: object): readonly Component[] => viewSoFar({ components: [EACH[0], last] }, { isLastOpen: true }).slice(1);
+    expect(open({ component: 'markdown', text: 'one\ntw' })).toEqual([{ component: 'markdown', text: 'one' }]);
+    expect(open({ component: 'table', columns: ['a', 'b'], rows: [['1', 2], ['3']] })).toEqual([{ component: 'table', columns: ['a', 'b'], rows: [['1', 2]] }]);
+    expect(open({ component: 'table', columns: ['a'], rows: [['1']], title: 'Fi' })).toEqual([{ component: 'table', columns: ['a'], rows: [['1']] }]);
+    expect(open({ component: 'metric', label: 'Tests', value: 42, unit: 'pas' })).toEqual([{ component: 'metric', label: 'Tests', value: 42 }]);
+    expect(open({ component: 'file_list', files: [{ path: 'a.ts' }, { path: 'b' }] })).toEqual([{ component: 'file_list', files: [{ path: 'a.ts' }] }]);
+    expect([{ component: 'markdown', text: 'half' }, { component: 'metric', label: 'Tests', value: 4 }, { component: 'chart', kind: 'line', labels: ['a'], series: [{ name: 'x', values: [1] }] }, { component: 'iframe', src: 'x', y: 1 }, {}, { component: 'ta' }].flatMap(open)).toEqual([]);
+  });
+
   it('can be read where nothing can be drawn', verifies('KEL-GENUI-04'), () => {
     expect(viewText({ title: 'How it went', components: [...EACH] })).toBe(
       [

@@ -48,15 +48,33 @@ export function unknownComponents(content: unknown): string[] {
   return [...new Set(names.filter((name) => !VIEW_COMPONENT_NAMES.some((known) => known === name)))];
 }
 
-/** What can be shown of a view of which only the beginning is there: its components up to the first that is not whole. */
-export function viewSoFar(content: unknown): readonly ViewComponent[] {
+/** What grows in a component while it is written: lines of words, or items of a list. A metric is whole or not there. */
+const GROWS: Readonly<Partial<Record<string, string>>> = { markdown: 'text', callout: 'text', table: 'rows', chart: 'series', diff: 'diff', timeline: 'moments', file_list: 'files' } satisfies Partial<Record<ViewComponentName, string>>;
+
+/**
+ * What can be shown of a view of which only the beginning is there: its components up to the first that is not whole. Where the
+ * last one is still being written, of it what is whole: lines, rows, entries.
+ */
+export function viewSoFar(content: unknown, { isLastOpen = false } = {}): readonly ViewComponent[] {
   const whole: ViewComponent[] = [];
-  for (const one of componentsIn(content)) {
-    const read = ViewComponent.safeParse(one);
+  const components = componentsIn(content);
+  for (const [at, one] of components.entries()) {
+    const read = ViewComponent.safeParse(isLastOpen && at === components.length - 1 ? wholePartOf(one) : one);
     if (!read.success) break;
     whole.push(read.data);
   }
   return whole;
+}
+
+/** A component without what is not at its end yet: its last property, or of that the last line or item. */
+function wholePartOf(one: unknown): unknown {
+  if (typeof one !== 'object' || one === null || !('component' in one)) return undefined;
+  const properties: Record<string, unknown> = { ...one };
+  const last = Object.keys(properties).at(-1) ?? '';
+  const { [last]: open, ...others } = properties;
+  if (last !== GROWS[String(one.component)]) return others;
+  if (typeof open === 'string') return { ...others, [last]: open.slice(0, Math.max(0, open.lastIndexOf('\n'))) };
+  return Array.isArray(open) ? { ...others, [last]: open.slice(0, -1) } : others;
 }
 
 function componentsIn(content: unknown): readonly unknown[] {

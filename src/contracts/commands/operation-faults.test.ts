@@ -27,7 +27,7 @@ describe('operationFaults', () => {
     expect(operationFaults(entry)).toEqual([]);
   });
 
-  it('demands an idempotency key of every durable write, and of nothing else', verifies('validation.command_missing_idempotency_key'), () => {
+  it('demands an idempotency key of every durable write, and of nothing else', verifies('validation.command_missing_idempotency_key', 'ELN-D-14'), () => {
     expect(operationFaults({ ...entry, idempotency_key_required: false })).toEqual([
       { code: 'validation.command_missing_idempotency_key', operationId: 'run.start' },
     ]);

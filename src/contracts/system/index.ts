@@ -31,6 +31,7 @@ export * from './requirements.ts';
 export * from './run-find.ts';
 export * from './run-report.ts';
 export * from './run-start.ts';
+export * from './run-terms.ts';
 export * from './run-undo.ts';
 export * from './run-view.ts';
 export * from './schedules.ts';

@@ -30,6 +30,7 @@ import { artifactChange, artifactList, collectionPreview, collectionReports, col
 import { artifactShow } from './artifact-show.ts';
 import { budgetAdjust, runList, runResume, runShow } from './run-report.ts';
 import { runStart } from './run-start.ts';
+import { runTerms } from './run-terms.ts';
 import { runPreviewUndo, runUndo } from './run-undo.ts';
 import { scheduleAdd, scheduleChange, scheduleList, scheduleShow, scheduleWork } from './schedules.ts';
 import { sessionShow, sessionStart } from './session.ts';
@@ -49,6 +50,7 @@ export const OPERATIONS: readonly Operation[] = [
   urlCheck,
   injectionCheck,
   runStart,
+  runTerms,
   runResume,
   runList,
   runFind,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ApprovalMode, RunId, SteeringMessage } from '../../contracts/index.ts';
+import type { ApprovalMode, ResultDraft, RunId, SteeringMessage } from '../../contracts/index.ts';
 import { todosOf, type RunJournal } from '../../ledger/index.ts';
-import { factText, type Engine, type ExecutorPorts, type RoleDesk, type ToExecute } from '../../loops/index.ts';
+import { createReportDraft, factText, type Engine, type ExecutorPorts, type ReportSoFar, type RoleDesk, type ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
@@ -13,7 +13,7 @@ import { needsOfQuestions, needsOfWork } from './model-needs.ts';
 import { compactConversation, COMPACTOR } from './compact-conversation.ts';
 import { judgeAnswerStep, type JudgedAnswer } from './judge-answer.ts';
 import { createRoleDesk } from './role-desk.ts';
-import type { TaskPorts } from './task-ports.ts';
+import type { ReadDraft, TaskPorts } from './task-ports.ts';
 import { tellInstructions } from './tell-instructions.ts';
 
 const Nothing = z.strictObject({});
@@ -41,6 +41,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
   const opened = ports.openDesk?.(journal);
   const desk = opened === undefined ? undefined : budget.overDesk(opened);
   const outputTokensMax = outputTokensFor(ports.contextTokens);
+  const { drafts } = ports;
   const inbox = steeringInbox(runId, ports.ledger.log);
   const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens, escalate = startsLarger }: ToExecute): Promise<ExecutorPorts> => {
     const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
@@ -50,7 +51,9 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       async askTurn(turn, { messages, stable, tools, toolChoice, outputTokensMax: roomFor }) {
         // Only the last turn is not bounded by what is left: what it needs was set aside when the run started.
         if (roomFor === undefined) await budget.releaseGrace();
-        return deskOf(desk).ask({
+        const draft = createReportDraft();
+        const read: ReadDraft = () => placed({ run_id: runId, subtask_id: subtask.subtask_id, call: at(turn, 'model') }, draft.read());
+        const asked = deskOf(desk).ask({
           ...common,
           key: at(turn, 'model'),
           roleId: role.role_id,
@@ -62,7 +65,9 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
           stable,
           budgets,
           signal,
+          ...(drafts !== undefined && { onEvent: (event) => (draft.take(event), drafts.tell(read)) }),
         });
+        return asked.finally(() => drafts?.end(read));
       },
       async callTool(turn, nth, { name, arguments: given }) {
         await untilFree();
@@ -97,6 +102,10 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
     };
   };
   return ports.openEngine({ runId, workspace: ports.workspace, desk: desk === undefined ? NO_DESK : createRoleDesk({ desk, common, budgets, outputTokensMax, startsLarger, needsOf: (roleId) => needsOfQuestions(ports.roles, roleId) }), executorPorts, runner, journal, counters: budgets.counters });
+}
+
+function placed(place: Pick<ResultDraft, 'run_id' | 'subtask_id' | 'call'>, soFar: ReportSoFar | undefined): ReturnType<ReadDraft> {
+  return soFar && { ...place, ...soFar };
 }
 
 /** An engine that asks no model is given nobody to ask; that it asks all the same is a defect. */

@@ -2,7 +2,7 @@ import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../led
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, ChildOrder, HeldResult, Name, OnLimit, ResourceBudget, RoleId, RunEngine, RunId, SessionId, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, ChildOrder, HeldResult, Name, OnLimit, ResourceBudget, ResultDraft, RoleId, RunEngine, RunId, SessionId, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -82,6 +82,16 @@ export interface RunMemory {
   drained(): Promise<{ readonly dropped: number; readonly failed: number }>;
 }
 
+/** Where it is told that something of a result was written. What it is, `read` gives to whoever looks. */
+export interface DraftsPort {
+  tell(read: ReadDraft): void;
+  /** Nothing more comes of it. */
+  end(read: ReadDraft): void;
+}
+
+/** Undefined while there is nothing to show. */
+export type ReadDraft = () => Omit<ResultDraft, 'is_over'> | undefined;
+
 export interface TaskPorts extends PhasedRunPorts {
   readonly workspace: string;
   /** What runs may use here. */
@@ -124,6 +134,8 @@ export interface TaskPorts extends PhasedRunPorts {
   /** How much the largest one takes in that may be asked instead. */
   readonly largestContextTokens: number;
   openEngine(parts: EngineParts): Engine;
+  /** For whoever looks on while a result is written; nobody does where it is left out. */
+  readonly drafts?: DraftsPort;
   /** What was said in a conversation before, the oldest first. */
   exchangesOf(sessionId: SessionId): Promise<readonly Exchange[]>;
 }

@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { apiKeyRevoked } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
+import { whileWelcome, type WelcomePorts } from '../guard/while-welcome.ts';
+import type { Drafts } from './drafts.ts';
 import type { Frame, Tail } from './tail.ts';
 
 export interface StreamWish {
@@ -8,12 +10,14 @@ export interface StreamWish {
   readonly after: number;
   /** Only what belongs to this run. */
   readonly runId: string | undefined;
-  /** Whether whoever reads may still do so; asked when somebody's key was taken back, and at every beat. Who is not asked about may. */
-  readonly isWelcome?: () => Promise<boolean>;
+  /** Whether whoever reads may still do so; asked at once when somebody's key was taken back, and from time to time. Who is not asked about may. */
+  readonly isWelcome?: WelcomePorts['isWelcome'];
 }
 
 export interface StreamPorts {
   readonly tail: Tail;
+  /** What is written of results meanwhile; nothing of that is told where it is left out. */
+  readonly drafts?: Pick<Drafts, 'follow'> | undefined;
   readonly clock: Clock;
   /** Raised after this many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal;
@@ -35,20 +39,25 @@ export async function streamLog(response: ServerResponse, wish: StreamWish, port
   await writeLog(response, wish, ports).catch(() => response.destroy());
 }
 
-async function writeLog(response: ServerResponse, { after, runId, isWelcome }: StreamWish, { tail, clock, deadline, closing }: StreamPorts): Promise<void> {
+async function writeLog(response: ServerResponse, { after, runId, isWelcome }: StreamWish, { tail, drafts, clock, deadline, closing }: StreamPorts): Promise<void> {
   const gone = new AbortController();
   response.on('close', () => gone.abort());
+  const over = isWelcome && whileWelcome({ isWelcome, deadline, gone: gone.signal });
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'keep-alive' });
   // Only who does not take it at once is waited for.
   const send = (text: string): Promise<boolean> => write(response, text, () => AbortSignal.any([gone.signal, deadline(STALLED_MS)]));
   let position = after;
   let sentMs = clock.monotonicMs();
   let isTaken = await send(`retry: ${AGAIN_MS}\nevent: from\ndata: {"after":${after}}\n\n`);
+  // A draft stands beside the log: it has no place to go on from, and whoever does not take it at once gets the next.
+  const leave = drafts?.follow((frame) => {
+    if ((runId === undefined || frame.runId === runId) && !response.writableNeedDrain && !gone.signal.aborted) response.write(frame.text);
+  });
   while (isTaken && !gone.signal.aborted && !closing.aborted) {
     const { frames, next } = await tail.after(position, gone.signal);
     const wanted = runId === undefined ? frames : frames.filter((frame) => frame.runId === runId);
-    const isDoubtful = frames.length === 0 || frames.some(({ type }) => type === apiKeyRevoked.type);
-    if (isDoubtful && isWelcome !== undefined && !(await isWelcome())) break;
+    const isDoubtful = frames.some(({ type }) => type === apiKeyRevoked.type);
+    if (over?.aborted === true || (isDoubtful && isWelcome !== undefined && !(await isWelcome()))) break;
     const isIdle = clock.monotonicMs() - sentMs >= BEAT_MS;
     // A beat carries the position too, so that whoever comes back does not read again what was passed over.
     const texts = wanted.length > 0 ? chunksOf(wanted) : isIdle ? [`event: beat\nid: ${next}\ndata: {}\n\n`] : [];
@@ -56,6 +65,7 @@ async function writeLog(response: ServerResponse, { after, runId, isWelcome }: S
     for (const text of texts) isTaken &&= await send(text);
     if (isTaken) position = next;
   }
+  leave?.();
   if (!isTaken && !gone.signal.aborted) response.end(`event: dropped\ndata: ${JSON.stringify({ code: 'stream.too_slow', message: 'Nothing was taken for too long.', next_step: 'Connect again with the last id as Last-Event-ID: nothing is lost.' })}\n\n`);
   else response.end();
   // What still lies in the connection is not waited for: whoever comes back has it from the log.

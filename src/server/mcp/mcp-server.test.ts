@@ -137,7 +137,7 @@ describe('what is never offered', () => {
     expect([begun.status, (await asked(reader)).status]).toEqual([200, 403]);
     expect((await asked(SERVED_TOKEN, { 'mcp-session-id': begun.headers.get('mcp-session-id') ?? '' })).status).toBe(404);
     const answers: Parameters<Parameters<typeof mountMcp>[0]['all']>[1][] = [];
-    mountMcp({ all: (_path, answer) => answers.push(answer) }, { dispatcher: served.dispatcher, clock: systemClock, version: '0', deadline: (ms) => AbortSignal.timeout(ms), closing: new AbortController().signal });
+    mountMcp({ all: (_path, answer) => answers.push(answer) }, { dispatcher: served.dispatcher, clock: systemClock, version: '0', deadline: (ms) => AbortSignal.timeout(ms), closing: new AbortController().signal, welcomeOf: () => undefined });
     const refused = await answers[0]?.({ req: { raw: new Request(`${served.url}/mcp`, { method: 'POST', body: '{}' }) }, var: { caller: { kind: 'key', tenant: 'other', key: { scopes: ['run'] } as unknown as ApiKey } } });
     expect([refused?.status, await refused?.json()]).toMatchObject([403, { code: 'server.not_admitted', data: { reason: 'other_tenant' } }]);
   });

@@ -11,16 +11,18 @@ const PING = { jsonrpc: '2.0', id: 2, method: 'ping' };
 function sessionsAt() {
   const now = { ms: 0 };
   const closing = new AbortController();
+  const looks: AbortController[] = [];
+  const guest = { isWelcome: true };
   let closed = 0;
   const serve = (): Server => {
     const server = new Server({ name: 'x', version: '1' }, { capabilities: {} });
     return Object.assign(server, { onclose: () => void (closed += 1) });
   };
-  const answer = mcpSessions({ clock: { monotonicMs: () => now.ms }, serve, closing: closing.signal });
+  const answer = mcpSessions({ clock: { monotonicMs: () => now.ms }, serve, closing: closing.signal, deadline: () => (looks.push(new AbortController()), looks.at(-1)?.signal ?? closing.signal) });
   const asked = (body: string, more: Record<string, string> = {}, method = 'POST', who = 'owner'): Promise<Response> =>
-    answer(new Request('http://127.0.0.1/mcp', { method, headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...more }, ...(method === 'POST' && { body }) }), who);
-  const begin = async (): Promise<string> => {
-    const response = await asked(JSON.stringify(INITIALIZE));
+    answer(new Request('http://127.0.0.1/mcp', { method, headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...more }, ...(method === 'POST' && { body }) }), { name: who, ...(who === 'guest' && { isWelcome: async () => guest.isWelcome }) });
+  const begin = async (who?: string): Promise<string> => {
+    const response = await asked(JSON.stringify(INITIALIZE), {}, 'POST', who);
     await response.text();
     return response.headers.get('mcp-session-id') ?? '';
   };
@@ -29,7 +31,7 @@ function sessionsAt() {
     await response.text();
     return response.status;
   };
-  return { now, closing, asked, begin, pinged, closed: () => closed };
+  return { now, closing, guest, looks, asked, begin, pinged, closed: () => closed };
 }
 
 describe('sessions over HTTP', () => {
@@ -66,6 +68,19 @@ describe('sessions over HTTP', () => {
       const response = await asked(body);
       expect([response.status, await response.json()]).toMatchObject([400, { jsonrpc: '2.0', id: null, error: { code: -32_700 } }]);
     }
+  });
+
+  it('end with all that they stream when the key of whoever began them no longer holds', verifies('KEL-KEYS-03'), async () => {
+    const { guest, looks, asked, begin, pinged, closed } = sessionsAt();
+    const [id, own] = [await begin('guest'), await begin()];
+    const stream = await asked('', { 'mcp-session-id': id, accept: 'text/event-stream' }, 'GET', 'guest');
+    looks[0]?.abort();
+    await expect.poll(() => looks.length).toBe(2);
+    expect(closed()).toBe(0);
+    guest.isWelcome = false;
+    looks[1]?.abort();
+    await stream.text();
+    expect([closed(), await pinged(own), looks.length]).toEqual([1, 200, 2]);
   });
 
   it('all end with the server', verifies('KEL-MCPS-06'), async () => {

@@ -3,6 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { isInitializeRequest, LATEST_PROTOCOL_VERSION, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import { readJson } from '../guard/read-json.ts';
+import { whileWelcome, type WelcomePorts } from '../guard/while-welcome.ts';
 import { MAX_REQUEST_BYTES } from '../handler.ts';
 import { createEventStore } from './event-store.ts';
 
@@ -14,15 +15,21 @@ export const IDLE_MS_MAX = 30 * 60 * 1_000;
 const RETRY_MS = 1_000;
 const KEEP_ALIVE_MS = 15_000;
 
-export interface SessionsPorts {
+export interface SessionsPorts extends Pick<WelcomePorts, 'deadline'> {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** A server for one connection. */
   readonly serve: () => Server;
   readonly closing: AbortSignal;
 }
 
-/** Answers one request of whoever was let in under this name. */
-export type AnswerMcp = (request: Request, who: string) => Promise<Response>;
+/** Who was let in, and whether they still would be; left out for whoever always is. */
+export interface McpCaller {
+  readonly name: string;
+  readonly isWelcome?: WelcomePorts['isWelcome'] | undefined;
+}
+
+/** Answers one request of whoever was let in. */
+export type AnswerMcp = (request: Request, who: McpCaller) => Promise<Response>;
 
 interface Session {
   /** Who began it; to everybody else it does not exist. */
@@ -37,7 +44,7 @@ interface Session {
 }
 
 /** Answers requests of the protocol over HTTP; each client has a session of its own, and all of them are bounded. */
-export function mcpSessions({ clock, serve, closing }: SessionsPorts): AnswerMcp {
+export function mcpSessions({ clock, serve, closing, deadline }: SessionsPorts): AnswerMcp {
   const sessions = new Map<string, Session>();
   const end = async (id: string): Promise<void> => {
     const session = sessions.get(id);
@@ -54,12 +61,15 @@ export function mcpSessions({ clock, serve, closing }: SessionsPorts): AnswerMcp
     return sessions.size < SESSIONS_MAX;
   };
 
-  const begin = async (asked: string, who: string): Promise<Session> => {
+  const begin = async (asked: string, { name: who, isWelcome }: McpCaller): Promise<Session> => {
     if (!(await hasRoom())) throw new KeelsonError('server.too_many_sessions', { message: `${SESSIONS_MAX} sessions are at work.`, nextStep: 'End one of them, or wait until one is done.', data: { limit: SESSIONS_MAX } });
     const server = serve();
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => crypto.randomUUID(),
-      onsessioninitialized: (id) => void sessions.set(id, session),
+      onsessioninitialized(id) {
+        sessions.set(id, session);
+        if (isWelcome !== undefined) watch(id, session, isWelcome);
+      },
       onsessionclosed: (id) => void sessions.delete(id),
       eventStore: createEventStore(),
       retryInterval: RETRY_MS,
@@ -70,12 +80,20 @@ export function mcpSessions({ clock, serve, closing }: SessionsPorts): AnswerMcp
     return session;
   };
 
+  /** What streams to somebody whose key no longer holds ends with their session. */
+  const watch = (id: string, { server }: Session, isWelcome: WelcomePorts['isWelcome']): void => {
+    const gone = new AbortController();
+    const { onclose } = server;
+    Object.assign(server, { onclose: () => (gone.abort(), onclose?.()) });
+    whileWelcome({ isWelcome, deadline, gone: gone.signal }).addEventListener('abort', () => void end(id), { once: true });
+  };
+
   return async (request, who) => {
     const body = request.method === 'POST' ? await bodyOf(request) : undefined;
     if (body instanceof Response) return body;
     const id = request.headers.get('mcp-session-id');
     const session = id === null ? undefined : sessions.get(id);
-    if (session?.who === who) return answer(session, request, body);
+    if (session?.who === who.name) return answer(session, request, body);
     if (id !== null) return refusal(404, NO_SESSION, 'There is no such session, or it has ended. Begin a new one with initialize.');
     if (!isInitializeRequest(body)) return refusal(400, BAD_REQUEST, 'Begin a session with initialize, and send its Mcp-Session-Id from then on.');
     try {

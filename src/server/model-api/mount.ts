@@ -6,13 +6,13 @@ import { mountChat } from '../chat/mount.ts';
 import { notAdmitted } from '../guard/refusals.ts';
 import type { Served } from '../http/served.ts';
 import { KEELSON_MODEL } from '../responses/ask-run.ts';
-import { mountResponses } from '../responses/mount.ts';
+import { mountResponses, type ResponsesPorts } from '../responses/mount.ts';
 import { createResponder } from '../responses/responder.ts';
 import type { ModelAccess, ModelAccesses } from './access.ts';
 import type { DoorOf, ModelDoor } from './door.ts';
 import { mountModels } from './mount-models.ts';
 
-export interface ModelApiPorts {
+export interface ModelApiPorts extends Pick<ResponsesPorts, 'welcomeOf'> {
   readonly access: ModelAccesses['of'];
   /** The tenant that is served to the owner; the holder of a key is served its own. */
   readonly tenant: Name;

@@ -2,6 +2,7 @@ import { upgradeWebSocket } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { CompactRequest, ResponseRequest } from '../../contracts/index.ts';
 import { apiFailure } from '../model-api/api-error.ts';
+import type { WelcomeOf } from '../guard/while-welcome.ts';
 import type { Served } from '../http/served.ts';
 import { answerWithEvents } from '../model-api/event-stream.ts';
 import type { DoorOf } from '../model-api/door.ts';
@@ -11,6 +12,7 @@ import { answerSocket, type SocketPorts } from './socket.ts';
 
 export interface ResponsesPorts extends Pick<CompactPorts, 'clock' | 'ids'>, Pick<SocketPorts, 'deadline' | 'closing'> {
   readonly doorOf: DoorOf;
+  readonly welcomeOf: WelcomeOf;
 }
 
 const ITEMS_MAX = 100;
@@ -18,10 +20,10 @@ const ITEMS_USUAL = 20;
 
 /** The Responses format: over HTTP, as a stream, and over a WebSocket at the same address. */
 export function mountResponses(app: Hono<Served>, ports: ResponsesPorts): void {
-  const { doorOf } = ports;
+  const { doorOf, welcomeOf } = ports;
   const told = (work: (c: Context<Served>) => Promise<Response>) => (c: Context<Served>) => work(c).catch((error: unknown) => apiFailure(c, error, c.req.param('id')));
 
-  app.get('/v1/responses', upgradeWebSocket((c) => answerSocket({ ...ports, doorFor: (model) => doorOf(c as Context<Served>, model) })));
+  app.get('/v1/responses', upgradeWebSocket((c) => answerSocket({ ...ports, doorFor: (model) => doorOf(c as Context<Served>, model), isWelcome: welcomeOf(c as Context<Served>) })));
   app.post('/v1/responses', told(async (c) => {
     const request = readRequest(ResponseRequest, await bodyOf(c));
     const { responder } = doorOf(c, request.model);

@@ -2,6 +2,7 @@ import type { WSContext, WSEvents } from 'hono/ws';
 import { z } from 'zod';
 import { ResponseRequest } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
+import { whileWelcome, type WelcomePorts } from '../guard/while-welcome.ts';
 import { apiErrorOf } from '../model-api/api-error.ts';
 import { invalidInput } from '../model-api/input-content.ts';
 import type { ResponseToKeep } from '../model-api/ports.ts';
@@ -11,6 +12,8 @@ import type { Responder } from './responder.ts';
 export interface SocketPorts {
   /** What whoever made the connection reaches; refuses where they may not ask this model. */
   readonly doorFor: (model: string) => { readonly responder: Pick<Responder, 'respond'> };
+  /** Left out for whoever may always ask. */
+  readonly isWelcome?: WelcomePorts['isWelcome'] | undefined;
   /** Raised after this many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal;
   readonly closing: AbortSignal;
@@ -30,7 +33,7 @@ const CreateEvent = z.object({ type: z.literal('response.create', 'the only even
  * The Responses format over a WebSocket: one response after the other, in the order in which they were asked for. What is not to
  * be kept is known to this connection alone; a turn that fails makes it forget what it was to go on from.
  */
-export function answerSocket({ doorFor, deadline, closing }: SocketPorts): WSEvents {
+export function answerSocket({ doorFor, isWelcome, deadline, closing }: SocketPorts): WSEvents {
   const recent = new Map<string, ResponseToKeep>();
   const gone = new AbortController();
   let working: Promise<void> = Promise.resolve();
@@ -64,6 +67,12 @@ export function answerSocket({ doorFor, deadline, closing }: SocketPorts): WSEve
   };
   return {
     onOpen(_event, socket) {
+      if (isWelcome !== undefined) {
+        whileWelcome({ isWelcome, deadline, gone: gone.signal }).addEventListener('abort', () => {
+          gone.abort();
+          socket.close(CLOSE_NOT_ALLOWED, 'The key no longer holds.');
+        }, { once: true });
+      }
       const over = AbortSignal.any([deadline(CONNECTION_MS_MAX), closing]);
       over.addEventListener('abort', () => {
         if (!closing.aborted) sayTooLong(socket);
@@ -84,6 +93,7 @@ export function answerSocket({ doorFor, deadline, closing }: SocketPorts): WSEve
 }
 
 const CLOSE_GOING_AWAY = 1001;
+const CLOSE_NOT_ALLOWED = 1008;
 
 function sayTooLong(socket: WSContext): void {
   socket.send(JSON.stringify({ type: 'error', status: 400, error: { type: 'invalid_request_error', code: 'websocket_connection_limit_reached', message: 'This connection has been open for 60 minutes. Make a new one.', param: null } }));

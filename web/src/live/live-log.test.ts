@@ -31,12 +31,25 @@ async function followed(server: ReturnType<typeof serverWith>, ends: readonly (n
 }
 
 describe('the one stream of a page', () => {
-  it('goes on from the end of the log as it was, and after a loss from the last entry that came', verifies('KEL-WEB-14', 'MAH-5-2'), async () => {
+  it('goes on from the end of the log as it was, and after a loss from the last entry that came', verifies('KEL-WEB-14', 'KEL-WEB-54', 'MAH-5-2'), async () => {
     const server = serverWith([8, 9], 'fails', [9, 10]);
     const { told, stood } = await followed(server);
     expect(server.asked).toEqual(['7', '9', '9', '10']);
     expect(told.flat()).toEqual([8, 9, 10]);
     expect(stood).toEqual(['live', 'lost', 'live', 'lost', 'locked']);
+  });
+
+  it('tells what is being written, also who asks in the middle, and forgets it when it is over or the stream is lost', verifies('KEL-WEB-14', 'KEL-GENUI-09'), async () => {
+    const drafts = [['one', false], ['two', false], ['two', true]].map(([id, isOver]) => `event: draft\ndata: ${JSON.stringify({ subtask_id: id, is_over: isOver })}\n\n`);
+    let connections = 0;
+    const fetch = async (): Promise<Response> => ((connections += 1) === 1 ? new Response([...drafts, frame(8)].join('')) : new Response('{}', { status: 401 }));
+    const log = createLiveLog({ end: async () => 7, follow: { fetch, baseUrl: 'http://here', pause: async () => undefined }, soon: (callback) => callback() });
+    const [told, late, afterwards]: string[][] = [[], [], []];
+    log.onDraft(({ subtask_id: id }) => void told?.push(id));
+    log.onEntries(() => log.onDraft(({ subtask_id: id }) => void late?.push(id)));
+    await log.run(new AbortController().signal);
+    log.onDraft(({ subtask_id: id }) => void afterwards?.push(id));
+    expect([told, late, afterwards]).toEqual([['one', 'two', 'two'], ['one'], []]);
   });
 
   it('tells a burst once', verifies('KEL-WEB-14'), async () => {

@@ -1,5 +1,5 @@
 import { followEntries, type FollowPorts } from '../../../src/client/follow-entries.ts';
-import type { ShownEntry } from '../../../src/contracts/index.ts';
+import type { ResultDraft, ShownEntry } from '../../../src/contracts/index.ts';
 import { ask, OWN_SERVER } from '../api/ask.ts';
 import { createStore, type Store } from './store.ts';
 
@@ -16,6 +16,8 @@ export interface LiveLog {
   readonly standing: Store<LiveStanding>;
   /** Told of what came since the last time, in order; never of nothing. */
   onEntries(listener: (entries: readonly ShownEntry[]) => void): () => void;
+  /** Told of what is written of results at this moment, and at once of what was written before somebody asked; each time as it then is. */
+  onDraft(listener: (draft: ResultDraft) => void): () => void;
   /** Follows until it is stopped. */
   run(signal: AbortSignal): Promise<void>;
 }
@@ -31,6 +33,14 @@ export interface LiveLogPorts {
 export function createLiveLog({ end, follow, soon }: LiveLogPorts): LiveLog {
   const standing = createStore<LiveStanding>('connecting');
   const listeners = new Set<(entries: readonly ShownEntry[]) => void>();
+  const draftListeners = new Set<(draft: ResultDraft) => void>();
+  /** What is written now, by the subtask. The server tells of a bounded number. */
+  const drafts = new Map<string, ResultDraft>();
+  const takeDraft = (draft: ResultDraft): void => {
+    if (draft.is_over) drafts.delete(draft.subtask_id);
+    else drafts.set(draft.subtask_id, draft);
+    for (const listener of draftListeners) listener(draft);
+  };
   let waiting: ShownEntry[] = [];
   const flush = (): void => {
     const entries = waiting;
@@ -43,6 +53,11 @@ export function createLiveLog({ end, follow, soon }: LiveLogPorts): LiveLog {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onDraft(listener) {
+      for (const draft of drafts.values()) listener(draft);
+      draftListeners.add(listener);
+      return () => draftListeners.delete(listener);
+    },
     async run(signal) {
       let from = await end(signal);
       while (from === undefined && !signal.aborted) {
@@ -51,8 +66,12 @@ export function createLiveLog({ end, follow, soon }: LiveLogPorts): LiveLog {
         from = await end(signal);
       }
       if (typeof from === 'number') {
-        const onStanding = (isConnected: boolean): void => standing.set(isConnected ? 'live' : 'lost');
-        for await (const entry of followEntries({ after: from, signal }, { ...follow, onStanding, readEntry: (value) => value as ShownEntry })) {
+        const onStanding = (isConnected: boolean): void => {
+          // What is still written then is told anew.
+          drafts.clear();
+          standing.set(isConnected ? 'live' : 'lost');
+        };
+        for await (const entry of followEntries({ after: from, signal }, { ...follow, onStanding, onDraft: (draft) => takeDraft(draft as ResultDraft), readEntry: (value) => value as ShownEntry })) {
           waiting.push(entry);
           if (waiting.length === 1) soon(flush);
         }

@@ -13,10 +13,21 @@ export interface PlotWish {
   readonly figure: (value: number) => string;
   /** Where what is known ends, and what is expected begins. */
   readonly nowAt?: number;
+  /** The most that there can be, such as all of a hundred; as high as the figures are when left out. */
+  readonly most?: number;
 }
 
+/** Days as everywhere else on the page, and times within a day as on a clock. From a year down to a second, as uPlot wants them. */
+const DATES: uPlot.Axis.Values = [
+  [3_600 * 24 * 365, '{YYYY}', null, null, null, null, null, null, 1],
+  [3_600 * 24 * 28, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
+  [3_600 * 24, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+];
+
 /** Draws into a place until it is told to stop, as wide as that is. */
-export function drawPlot(place: HTMLElement, { at, along = 'time', series, kind, height, figure, nowAt }: PlotWish): () => void {
+export function drawPlot(place: HTMLElement, { at, along = 'time', series, kind, height, figure, nowAt, most }: PlotWish): () => void {
   const style = getComputedStyle(place);
   const colour = (name: string): string => style.getPropertyValue(name).trim() || '#888';
   const axis = { stroke: colour('--ink-soft'), grid: { stroke: colour('--line'), width: 1 }, ticks: { stroke: colour('--line'), width: 1 }, font: `11px ${style.fontFamily}` };
@@ -28,8 +39,8 @@ export function drawPlot(place: HTMLElement, { at, along = 'time', series, kind,
       height,
       legend: { show: false },
       cursor: { show: false },
-      scales: { x: { time: along === 'time', ...(kind === 'bars' && { range: (_self, low, high) => withRoom(low, high, at.length) }) }, y: { range: (_self, low, high) => [Math.min(0, low), high <= 0 ? 1 : high * 1.08] } },
-      axes: [{ ...axis, space: 64, ...(along === 'number' && { incrs: [1, 2, 5, 10] }) }, { ...axis, size: 52, space: 32, values: (_self, splits) => splits.map(figure) }],
+      scales: { x: { time: along === 'time', ...(kind === 'bars' && { range: (_self, low, high) => withRoom(low, high, at.length) }) }, y: { range: (_self, low, high) => [Math.min(0, low), most ?? (high <= 0 ? 1 : high * 1.08)] } },
+      axes: [{ ...axis, space: 64, ...(along === 'number' ? { incrs: [1, 2, 5, 10] } : { values: DATES }) }, { ...axis, size: 52, space: 32, values: (_self, splits) => splits.map(figure) }],
       series: [{}, ...shown.map((one, nth) => ({ label: one.label, stroke: colour(one.colour), width: kind === 'bars' ? 0 : 1.75, ...(kind === 'lines' && nth > 0 && { dash: [6, 4] }), points: { show: one.values.length < 3 }, ...(kind === 'bars' && bars !== undefined && { fill: colour(one.colour), paths: bars }) }))],
       hooks: nowAt === undefined ? {} : { draw: [(self) => markNow(self, nowAt, colour('--ink-soft'))] },
     },

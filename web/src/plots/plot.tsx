@@ -20,18 +20,18 @@ const ROWS_MAX = 60;
 const isoDay = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /** A picture of figures over time, with the figures themselves for whoever cannot or will not look at it. What draws is loaded when it is needed. */
-export function Plot({ label, at, series, kind, height = HEIGHT, figure = String, moment = isoDay, along = 'time', nowAt, hasFigures = true }: PlotProps) {
+export function Plot({ label, at, series, kind, height = HEIGHT, figure = String, moment = isoDay, along = 'time', nowAt, most, hasFigures = true }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const shownTheme = useStore(theme);
   const [cannot, setCannot] = useState(false);
-  const drawn = JSON.stringify({ at, along, series, kind, height, nowAt });
+  const drawn = JSON.stringify({ at, along, series, kind, height, nowAt, most });
 
   useEffect(() => {
     let stop: (() => void) | undefined;
     let isGone = false;
     const draw = async (): Promise<void> => {
       const { drawPlot } = await import('./draw-plot.ts');
-      if (!isGone && place.current !== null) stop = drawPlot(place.current, { at, along, series, kind, height, figure, ...(nowAt !== undefined && { nowAt }) });
+      if (!isGone && place.current !== null) stop = drawPlot(place.current, { at, along, series, kind, height, figure, ...(nowAt !== undefined && { nowAt }), ...(most !== undefined && { most }) });
     };
     draw().catch(() => setCannot(true));
     return () => {

@@ -14,7 +14,7 @@ const shown = (value: readonly string[] | undefined, error: ReturnType<typeof fa
   );
 
 describe('a page', () => {
-  it('is in one of five states, or shows what it has', verifies('KEL-WEB-06'), () => {
+  it('is in one of five states, or shows what it has', verifies('KEL-WEB-06', 'KEL-WEB-46'), () => {
     expect([
       stateOf<readonly string[]>({ value: undefined, error: undefined }, isEmpty),
       stateOf({ value: [], error: undefined }, isEmpty),

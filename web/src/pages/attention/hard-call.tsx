@@ -15,6 +15,7 @@ const SCOPES: Readonly<Record<Detail['call']['pending_policy']['blocking_scope']
 export function HardCall({ detail, onSettled }: { readonly detail: Detail; readonly onSettled: () => void }) {
   const { call, settled } = detail;
   const [said, setSaid] = useState('');
+  const [asks, ...more] = call.prompt_text.split('\n');
   const takesWords = call.response_mode !== 'closed_choice';
   const { pending_policy: pending } = call;
   return (
@@ -22,7 +23,8 @@ export function HardCall({ detail, onSettled }: { readonly detail: Detail; reado
       <p className="small faint">
         <Link to={pathTo('/runs/:run', { run: call.run_id })}>A run</Link> asks · {words(call.call_kind)} · <When at={call.created_at} />
       </p>
-      <p className="question-asks">{call.prompt_text}</p>
+      <p className="question-asks">{asks}</p>
+      {more.length > 0 && <p className="question-more">{more.join('\n')}</p>}
       <p className="small faint">
         {SCOPES[pending.blocking_scope]} until you answer. Put off, it comes to “{words(pending.on_defer)}”.
       </p>
@@ -36,9 +38,11 @@ export function HardCall({ detail, onSettled }: { readonly detail: Detail; reado
                 <Act operation="hard_call.answer" look={option.causes_side_effect ? 'danger' : 'plain'} request={() => ({ hard_call_id: call.hard_call_id, option_id: option.option_id })} onDone={onSettled}>
                   {option.label}
                 </Act>
-                <span className="small">
-                  {option.consequence} {option.causes_side_effect && <span className="tag bad">acts on the world</span>}
-                </span>
+                {(option.consequence !== option.label || option.causes_side_effect) && (
+                  <span className="small">
+                    {option.consequence !== option.label && option.consequence} {option.causes_side_effect && <span className="tag bad">acts on the world</span>}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

@@ -1,21 +1,23 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { ask, type Outcome } from '../../api/ask.ts';
 import type { ResponseOf } from '../../api/operations.ts';
+import { useQuery } from '../../live/use-query.ts';
 import { navigate } from '../../router/navigate.ts';
 import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
-import { EMPTY_DRAFT, MODES, requestOf, type TaskDraft } from './task-request.ts';
+import { EMPTY_DRAFT, MODES, requestOf, saysOfMode, SECONDS_PER_MINUTE, termsSaid, type TaskDraft } from './task-request.ts';
 
-const LIMITS: readonly (readonly [field: keyof TaskDraft, label: string, hint: string])[] = [
-  ['maxCostUsd', 'At most dollars', '5'],
-  ['maxTokens', 'At most tokens', '500000'],
-  ['maxMinutes', 'At most minutes', '30'],
-  ['maxToolCalls', 'At most tool calls', '100'],
+const LIMITS: readonly (readonly [field: keyof TaskDraft, label: string, ofTerms: (limits: RunTerms['limits']) => number])[] = [
+  ['maxCostUsd', 'At most dollars', (limits) => limits.max_cost_usd],
+  ['maxTokens', 'At most tokens', (limits) => limits.max_total_tokens],
+  ['maxMinutes', 'At most minutes', (limits) => limits.max_duration_sec / SECONDS_PER_MINUTE],
+  ['maxToolCalls', 'At most tool calls', (limits) => limits.max_tool_calls],
 ];
 const FOLDER_KEPT_AS = 'keelson.folder';
 const WAIT_MS = 5_000;
+type RunTerms = ResponseOf<'run.terms'>;
 
 /** Waits until the log tells of a run that was started under this key, and opens it. */
 async function openWhenBegun(key: string, signal: AbortSignal): Promise<void> {
@@ -34,6 +36,8 @@ async function openWhenBegun(key: string, signal: AbortSignal): Promise<void> {
 export function TaskBox() {
   const [draft, setDraft] = useState<TaskDraft>(() => ({ ...EMPTY_DRAFT, workspace: localStorage.getItem(FOLDER_KEPT_AS) ?? '' }));
   const [problem, setProblem] = useState<string>();
+  // What holds when nothing is typed; the box works without it too, and then says less.
+  const { value: terms } = useQuery('run.terms', {});
   const id = useId();
   const text = useRef<HTMLTextAreaElement>(null);
   const start = useRef<HTMLButtonElement>(null);
@@ -63,17 +67,17 @@ export function TaskBox() {
       <textarea ref={text} id={`${id}-task`} className="input task-text" rows={3} autoFocus placeholder="What is to be done? Say what you want to have at the end, and how you would tell that it is right." value={draft.request} onChange={change('request')} onKeyDown={onKeyDown} aria-invalid={problem !== undefined} aria-describedby={problem === undefined ? undefined : `${id}-problem`} />
       <details className="task-terms">
         <summary>
-          Terms <span className="faint small">folder, approvals, limits</span>
+          Terms <span className="faint small task-terms-said">{termsSaid(draft, terms)}</span>
         </summary>
         <div className="task-grid">
           <div className="field wide">
             <label htmlFor={`${id}-folder`}>Folder to work in</label>
-            <input id={`${id}-folder`} className="input mono" placeholder="where keelson serve was started" value={draft.workspace} onChange={change('workspace')} spellCheck={false} autoComplete="off" />
+            <input id={`${id}-folder`} className="input mono" placeholder={terms?.workspace ?? 'where keelson serve was started'} value={draft.workspace} onChange={change('workspace')} spellCheck={false} autoComplete="off" />
           </div>
           <div className="field wide">
             <label htmlFor={`${id}-mode`}>Approvals</label>
             <select id={`${id}-mode`} className="input" value={draft.mode} onChange={change('mode')}>
-              <option value="">As configured</option>
+              <option value="">{terms === undefined ? 'As configured' : `As configured: ${saysOfMode(terms.mode)}`}</option>
               {MODES.map(([mode, says]) => (
                 <option key={mode} value={mode}>
                   {says}
@@ -81,10 +85,10 @@ export function TaskBox() {
               ))}
             </select>
           </div>
-          {LIMITS.map(([field, label, hint]) => (
+          {LIMITS.map(([field, label, ofTerms]) => (
             <div className="field" key={field}>
               <label htmlFor={`${id}-${field}`}>{label}</label>
-              <input id={`${id}-${field}`} className="input number" inputMode="decimal" placeholder={hint} value={draft[field]} onChange={change(field)} />
+              <input id={`${id}-${field}`} className="input number" inputMode="decimal" placeholder={terms && String(ofTerms(terms.limits))} value={draft[field]} onChange={change(field)} />
             </div>
           ))}
           <div className="field wide">

@@ -1,4 +1,4 @@
-import type { RequestOf } from '../../api/operations.ts';
+import type { RequestOf, ResponseOf } from '../../api/operations.ts';
 
 type StartRequest = RequestOf<'run.start'>;
 
@@ -22,7 +22,7 @@ export const MODES: readonly (readonly [mode: NonNullable<StartRequest['mode']>,
   ['session', 'Ask me only before what cannot be taken back'],
 ];
 
-const SECONDS_PER_MINUTE = 60;
+export const SECONDS_PER_MINUTE = 60;
 
 /** What is started by it, or what has to be put right first. What was left out is as it is configured. */
 export function requestOf(draft: TaskDraft): { readonly request: StartRequest } | { readonly problem: string } {
@@ -52,4 +52,17 @@ export function requestOf(draft: TaskDraft): { readonly request: StartRequest } 
       ...(Object.keys(budget).length > 0 && { budget }),
     },
   };
+}
+
+export function saysOfMode(mode: string): string {
+  return MODES.find(([one]) => one === mode)?.[1] ?? mode;
+}
+
+/** In a line: where it is worked, when the person is asked, and what else was said. */
+export function termsSaid(draft: TaskDraft, terms: Pick<ResponseOf<'run.terms'>, 'workspace' | 'mode'> | undefined): string {
+  const folder = draft.workspace.trim() || terms?.workspace;
+  const mode = draft.mode || terms?.mode;
+  const hasOwn = [draft.maxCostUsd, draft.maxTokens, draft.maxMinutes, draft.maxToolCalls].some((limit) => limit.trim() !== '');
+  if (folder === undefined || mode === undefined) return 'folder, approvals, limits';
+  return [`in ${folder}`, saysOfMode(mode).toLowerCase(), ...(hasOwn ? ['limits of its own'] : []), ...(draft.engine === 'offline' ? ['no model is asked'] : [])].join(' · ');
 }

@@ -11,6 +11,7 @@ import type { PageProps } from '../page.ts';
 import { EventList } from './events/event-list.tsx';
 import { PlanGraph } from './graph/plan-graph.tsx';
 import { Artifacts } from './parts/artifacts.tsx';
+import { BeingWritten } from './parts/being-written.tsx';
 import { Criteria } from './parts/criteria.tsx';
 import { Family } from './parts/family.tsx';
 import { Gauges } from './parts/gauges.tsx';
@@ -18,11 +19,13 @@ import { ModelCalls } from './parts/model-calls.tsx';
 import { NodeDetail } from './parts/node-detail.tsx';
 import { Outcome } from './parts/outcome.tsx';
 import { Rounds } from './parts/rounds.tsx';
+import { PhaseTrail } from './parts/phase-trail.tsx';
 import { RunHead } from './parts/run-head.tsx';
 import { Steering } from './parts/steering.tsx';
 import { Notes } from './parts/notes.tsx';
 import { ToolCalls } from './parts/tool-calls.tsx';
 import { isJournalStep } from './view/fold-run.ts';
+import { useDrafts } from './view/use-drafts.ts';
 import { useRunLog } from './view/use-run-log.ts';
 import './run.css';
 
@@ -41,6 +44,7 @@ type Report = ResponseOf<'run.show'>;
 function Run({ report, onChanged }: { readonly report: Report; readonly onChanged: () => void }) {
   const { view, isWhole, error } = useRunLog(report.run_id);
   const attention = useAttention();
+  const drafts = useDrafts(report.run_id, view);
   const [tab, setTab] = useState('criteria');
   const [node, setNode] = useState<string>();
   const waiting = attention.value?.items.filter(({ run_id }) => run_id === report.run_id) ?? [];
@@ -50,7 +54,7 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
     { id: 'tools', title: 'Tools', count: view.toolCalls.size, content: () => <ToolCalls view={view} /> },
     { id: 'models', title: 'Models and context', count: view.modelCalls.size, content: () => <ModelCalls view={view} /> },
     { id: 'rounds', title: 'Loss', count: view.rounds.length, content: () => <Rounds view={view} /> },
-    { id: 'artifacts', title: 'Artifacts', count: report.artifacts.length, content: () => <Artifacts artifacts={report.artifacts} /> },
+    { id: 'artifacts', title: 'Artifacts', count: report.artifacts.length, content: () => <Artifacts artifacts={report.artifacts} view={view} /> },
   ];
   useKeys(tabs.map(({ id, title }, at) => ({ keys: String(at + 1), says: title, run: () => setTab(id) })));
   return (
@@ -64,8 +68,10 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
       <div className="run-columns">
         <div className="run-main">
           <Outcome report={report} onChanged={onChanged} />
+          <BeingWritten drafts={drafts} />
           <section className="card" aria-labelledby="plan-title">
             <h2 id="plan-title">Plan</h2>
+            <PhaseTrail view={view} report={report} />
             {view.rounds.length === 0 ? <Empty title={report.standing === 'ended' ? 'It ended without a plan.' : 'There is no plan yet.'} /> : <PlanGraph view={view} chosen={node} onChoose={setNode} />}
             {node !== undefined && <NodeDetail view={view} id={node} />}
             {report.calibration !== undefined && report.calibration.length > 0 && (

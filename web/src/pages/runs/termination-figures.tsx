@@ -57,7 +57,7 @@ function Figures({ report }: { readonly report: StatsReport }) {
       </dl>
       <div className="plots">
         {reasons.length > 0 && <Plot label={`Why runs ended, each ${report.by}`} at={at} series={reasons} kind="bars" figure={figure} />}
-        <Plot label="Succeeded, in percent of those that ended" at={at} series={success} kind="lines" figure={figure} />
+        <Plot label="Succeeded, in percent of those that ended" at={at} series={success} kind="lines" figure={figure} most={PERCENT} />
         <Plot label="Cost in dollars" at={at} series={cost} kind="bars" figure={figure} />
       </div>
       <p className="small faint">

@@ -79,9 +79,9 @@ export function layoutPlan(view: Pick<RunView, 'rounds' | 'ended'>, flow: Flow):
         const cross = laneStart + offset + row * beside;
         return flow === 'across' ? { ...node, x: along, y: cross, ...NODE } : { ...node, x: offset + row * beside, y: laneStart + along, ...NODE };
       });
-      for (const from of previous) for (const to of placed) edges.push(edge(from, to, flow, false));
+      for (const from of previous) for (const to of placed) edges.push(edge(from, to, flow));
       const first = placed[0];
-      if (previous.length === 0 && before !== undefined && first !== undefined) edges.push(edge(before, first, flow, true));
+      if (previous.length === 0 && before !== undefined && first !== undefined) edges.push(edge(before, first, flow, laneStart));
       nodes.push(...placed);
       previous = placed;
       along += (flow === 'across' ? NODE.width : NODE.height) + GAP.along;
@@ -92,8 +92,9 @@ export function layoutPlan(view: Pick<RunView, 'rounds' | 'ended'>, flow: Flow):
   return { nodes, edges, width: Math.max(0, ...nodes.map(({ x, width }) => x + width)), height: Math.max(0, ...nodes.map(({ y, height }) => y + height)) };
 }
 
-/** A line that leaves one and enters the other in the direction in which the work flows; a replan goes back to the beginning. */
-function edge(from: GraphNode, to: GraphNode, flow: Flow, isReplan: boolean): GraphEdge {
+/** A line that leaves one and enters the other in the direction in which the work flows; a replan goes back to the beginning, before the lane that begins there. */
+function edge(from: GraphNode, to: GraphNode, flow: Flow, laneStart?: number): GraphEdge {
+  const isReplan = laneStart !== undefined;
   const isWalked = to.tone !== 'calm' || to.kind === 'end';
   const id = `${from.id}→${to.id}`;
   if (flow === 'down') {
@@ -103,8 +104,8 @@ function edge(from: GraphNode, to: GraphNode, flow: Flow, isReplan: boolean): Gr
   }
   if (isReplan) {
     const [x1, y1, x2, y2] = [from.x + from.width / 2, from.y + from.height, to.x + to.width / 2, to.y - EDGE_PAD];
-    // Between the lanes: whatever else is in the lane may reach further down than the review.
-    const turn = to.y - GAP.rounds / 2;
+    // Between the lanes: what else is in the one may reach further down than the review, and in the other further up than the plan.
+    const turn = laneStart - GAP.rounds / 2;
     const bend = GAP.rounds / 4;
     return { id, isReplan, isWalked, path: `M${x1} ${y1}V${turn - bend}Q${x1} ${turn} ${x1 - bend} ${turn}H${x2 + bend}Q${x2} ${turn} ${x2} ${turn + bend}V${y2}` };
   }

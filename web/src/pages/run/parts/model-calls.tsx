@@ -1,5 +1,6 @@
 import { compact, dollars, duration } from '../../../ui/format.ts';
 import { Empty } from '../../../ui/page-states.tsx';
+import { callWords } from '../view/call-words.ts';
 import { nearest } from '../view/fold-run.ts';
 import type { ModelCallView, RunView } from '../view/run-view.ts';
 import { Packet } from './packet.tsx';
@@ -26,8 +27,9 @@ function ModelCall({ call, view }: { readonly call: ModelCallView; readonly view
     <details className="call">
       <summary>
         <span className={`tag ${call.isRunning ? 'busy' : call.error === null ? 'good' : 'bad'}`}>{call.isRunning ? 'asked' : call.error === null ? 'answered' : 'failed'}</span>
-        <code>{call.call}</code>
-        <span className="call-says faint">{call.modelId}</span>
+        <span className="call-says" title={call.call}>
+          {callWords(call.call)} <span className="faint">{call.modelId}</span>
+        </span>
         <span className="faint small number call-figures">
           <span>
             {compact(call.inputTokens)} in{call.cachedTokens > 0 && `, ${compact(call.cachedTokens)} cached`}
@@ -38,6 +40,9 @@ function ModelCall({ call, view }: { readonly call: ModelCallView; readonly view
         </span>
       </summary>
       <div className="call-body small">
+        <p className="faint">
+          <code>{call.call}</code>
+        </p>
         {call.why !== '' && <p>{call.why}</p>}
         {call.attempts > 1 && <p>It took {call.attempts} attempts.</p>}
         {call.error !== null && <p className="error-note">{call.error}</p>}

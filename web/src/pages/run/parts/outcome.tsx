@@ -1,8 +1,7 @@
 import type { ResponseOf } from '../../../api/operations.ts';
-import { TableShown } from '../../../components/generated/lists.tsx';
 import { ResultViews } from '../../../components/generated/result-view.tsx';
 import { words } from '../../../ui/format.ts';
-import { resultSegments } from './result-segments.ts';
+import { ResultWords } from './result-words.tsx';
 import { TakeBack } from './take-back.tsx';
 
 type Report = ResponseOf<'run.show'>;
@@ -16,7 +15,7 @@ export function Outcome({ report, onChanged }: { readonly report: Report; readon
   return (
     <section className={`card outcome ${isSuccess ? 'good' : 'bad'}`} aria-labelledby="outcome-title">
       <h2 id="outcome-title">{isSuccess ? 'Result' : words(termination.reason)}</h2>
-      {output !== undefined && output !== null && output !== '' && <Words text={typeof output === 'string' ? output : JSON.stringify(output, null, 2)} />}
+      {output !== undefined && output !== null && output !== '' && <ResultWords text={typeof output === 'string' ? output : JSON.stringify(output, null, 2)} />}
       <ResultViews artifacts={report.artifacts} />
       <p className="small">{termination.details}</p>
       {termination.unmet_criteria.length > 0 && (
@@ -47,17 +46,5 @@ export function Outcome({ report, onChanged }: { readonly report: Report; readon
       )}
       <TakeBack report={report} onDone={onChanged} />
     </section>
-  );
-}
-
-function Words({ text }: { readonly text: string }) {
-  return resultSegments(text).map((segment, at) =>
-    segment.kind === 'words' ? (
-      <pre key={at} className="outcome-text">
-        {segment.text}
-      </pre>
-    ) : (
-      <TableShown key={at} of={{ component: 'table', columns: [...segment.columns], rows: segment.rows.map((row) => [...row]) }} />
-    ),
   );
 }

@@ -1,8 +1,9 @@
 import { Plot } from '../../../plots/plot.tsx';
 import type { PlotSeries } from '../../../plots/stacked.ts';
-import { words } from '../../../ui/format.ts';
+import { compact, dollars, words } from '../../../ui/format.ts';
 import { Empty } from '../../../ui/page-states.tsx';
 import type { RoundDecision, RunView } from '../view/run-view.ts';
+import { spentByRound } from '../view/spent-by-round.ts';
 
 const LINES: readonly { readonly label: string; readonly colour: PlotSeries['colour']; readonly of: (decided: RoundDecision) => number }[] = [
   { label: 'Loss L', colour: '--accent', of: ({ loss }) => loss.L },
@@ -14,14 +15,20 @@ const LINES: readonly { readonly label: string; readonly colour: PlotSeries['col
 
 const places = (value: number): string => value.toFixed(3);
 
-/** How far each round was from what was wanted, and what the solver made of it. */
+/** How far each round was from what was wanted, what it cost, and what the solver made of it. */
 export function Rounds({ view }: { readonly view: RunView }) {
   const decided = view.rounds.flatMap(({ round, decided: one }) => (one === null ? [] : [{ round, ...one }]));
+  const spent = spentByRound(view);
+  const spentIn = (round: number) => spent.find((one) => one.round === round);
+  const isFree = spent.every(({ usd }) => usd === 0);
   if (decided.length === 0) return <Empty title="No round has been judged yet." />;
   return (
     <>
       {decided.length > 1 && (
         <Plot label="Loss and gradient by round" at={decided.map(({ round }) => round)} along="number" kind="lines" hasFigures={false} figure={places} series={LINES.map(({ of, ...line }) => ({ ...line, values: decided.map(of) }))} />
+      )}
+      {spent.length > 1 && (
+        <Plot label={isFree ? 'Tokens by round' : 'Cost by round, in dollars'} at={spent.map(({ round }) => round)} along="number" kind="bars" hasFigures={false} figure={isFree ? compact : dollars} series={[{ label: isFree ? 'Tokens' : 'Cost', colour: '--accent', values: spent.map(({ usd, tokens }) => (isFree ? tokens : usd)) }]} />
       )}
       <div className="table-box">
         <table className="table number">
@@ -46,6 +53,8 @@ export function Rounds({ view }: { readonly view: RunView }) {
               <th scope="col" title="Change of the quality part, which decides">
                 ΔQ
               </th>
+              <th scope="col">Cost</th>
+              <th scope="col">Tokens</th>
               <th scope="col">Decided</th>
             </tr>
           </thead>
@@ -59,6 +68,8 @@ export function Rounds({ view }: { readonly view: RunView }) {
                 <td>{places(loss.L)}</td>
                 <td>{places(gradL)}</td>
                 <td>{places(gradQ)}</td>
+                <td>{dollars(spentIn(round)?.usd ?? 0)}</td>
+                <td>{compact(spentIn(round)?.tokens ?? 0)}</td>
                 <td>
                   <strong>{words(says)}</strong> <span className="faint">{why}</span>
                 </td>

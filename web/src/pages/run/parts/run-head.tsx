@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ResponseOf } from '../../../api/operations.ts';
 import { liveLog } from '../../../live/live-log.ts';
 import { Act } from '../../../ui/act.tsx';
-import { compact, dollars, duration, shortId, words } from '../../../ui/format.ts';
+import { compact, counted, dollars, duration, shortId, words } from '../../../ui/format.ts';
 import { RunStandingTag } from '../../../ui/run-standing.tsx';
 import { When } from '../../../ui/when.tsx';
 
@@ -52,9 +52,9 @@ export function RunHead({ report, waits }: { readonly report: Report; readonly w
         <span>{report.engine === 'model' ? 'with models' : (report.engine ?? '')}</span>
         <span>{dollars(consumed.cost_usd)}</span>
         <span>{compact(consumed.total_tokens)} tokens</span>
-        <span>{report.model_calls} model calls</span>
-        <span>{consumed.tool_calls} tool calls</span>
-        {report.corrections > 0 && <span>{report.corrections} corrections</span>}
+        <span>{counted(report.model_calls, 'model call')}</span>
+        <span>{counted(consumed.tool_calls, 'tool call')}</span>
+        {report.corrections > 0 && <span>{counted(report.corrections, 'correction')}</span>}
         <span>{duration(consumed.duration_sec * MS_PER_SECOND)} at work</span>
         <When at={report.started_at} />
         {report.workspace !== null && <code className="faint">{report.workspace}</code>}

@@ -33,7 +33,7 @@ export function ToolCall({ call, isOpen: isOpenAtFirst = false }: { readonly cal
       <summary>
         <span className={`tag ${TONES[call.standing]}`}>{call.standing}</span>
         <code>{call.toolId}</code>
-        <span className="call-says">{call.intentions.map(({ subject }) => subject).join(', ') || refusal?.message}</span>
+        <span className="call-says">{doneWith(call) || refusal?.message}</span>
         <span className="faint small number call-figures">
           {ended?.sandbox !== null && ended?.sandbox !== undefined && <span>in {ended.sandbox}</span>}
           {ended !== null && <span>{duration(ended.duration_ms)}</span>}
@@ -71,13 +71,19 @@ export function ToolCall({ call, isOpen: isOpenAtFirst = false }: { readonly cal
               </p>
             ))}
             {ended.error !== null && <p className="error-note">{ended.error.message}</p>}
-            {ended.shown.text !== '' && <pre>{ended.shown.text}</pre>}
+            {ended.shown.text !== '' && ended.shown.text !== ended.error?.message && <pre>{ended.shown.text}</pre>}
             {ended.shown.whole?.sha256 !== undefined && <WholeOutput sha256={ended.shown.whole.sha256} chars={ended.shown.total_chars} />}
           </>
         )}
       </div>
     </details>
   );
+}
+
+/** What it does, in a line. Whose words led to it stands below, with what was decided about that. */
+function doneWith({ intentions }: ToolCallView): string {
+  const deeds = intentions.filter(({ kind }) => kind !== 'words');
+  return (deeds.length === 0 ? intentions : deeds).map(({ subject }) => subject).join(', ');
 }
 
 function WholeOutput({ sha256, chars }: { readonly sha256: string; readonly chars: number }) {

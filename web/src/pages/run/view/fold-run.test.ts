@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../../../test/requirements/verifies.ts';
 import type { ShownEntry } from '../../../live/live-log.ts';
+import { makerOf } from '../parts/artifacts.tsx';
 import { foldRun, nearest } from './fold-run.ts';
 import { NO_EVENTS, type EventName, type RunView, type Said } from './run-view.ts';
 
@@ -51,6 +52,13 @@ describe('a run folded from its events', () => {
     ]);
     expect([...view.toolCalls.values()].map(({ call, standing, ended, refusal }) => [call, standing, ended?.sandbox, refusal?.stage])).toEqual([['x/tool-1', 'completed', 'bubblewrap', undefined], ['x/tool-2', 'refused', undefined, 'policy']]);
     expect(view.toolCalls.get('x/tool-1')?.intentions).toEqual(intentions);
+  });
+
+  it('tells who handed an artifact back, for which part of which plan', verifies('KEL-WEB-12'), () => {
+    const handed = (subtaskId: string | null, role: string, id: string): ShownEntry => entry<'runEnvelopeReturned'>('run.envelope_returned', { subtask_id: subtaskId as never, envelope: { role_id: role, artifacts: [{ artifact_id: id }] } as never });
+    const view = foldRun(NO_EVENTS, [planned(1, 'a'), handed('a', 'analyst', 'art_1'), planned(2, 'b'), handed('b', 'web_developer', 'art_2'), handed(null, 'mother', 'art_3')]);
+    expect(['art_1', 'art_2', 'art_3', 'art_4'].map((id) => makerOf(id, view))).toEqual(['analyst · do a · plan 1', 'web developer · do b · plan 2', 'mother', '']);
+    expect(makerOf('art_1', foldRun(NO_EVENTS, [planned(1, 'a'), handed('a', 'analyst', 'art_1')]))).toBe('analyst · do a');
   });
 
   it('leaves out the words of journal steps and passes over what was erased', verifies('KEL-WEB-12'), () => {

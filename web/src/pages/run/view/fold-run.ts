@@ -21,6 +21,7 @@ export function foldRun(view: RunView, entries: readonly ShownEntry[]): RunView 
     modelCalls: new Map(view.modelCalls),
     toolCalls: new Map(view.toolCalls),
     packets: new Map(view.packets),
+    makers: new Map(view.makers),
     compactions: [...view.compactions],
     steering: [...view.steering],
     notes: [...view.notes],
@@ -80,6 +81,9 @@ const FOLDS: Readonly<Record<string, Fold<never>>> = {
     draft.toolCalls.set(call, { call, toolId: tool_id, role: role_id, at, arguments: null, intentions: [], approvalId: null, standing: 'refused', ended: null, refusal: { stage, message: error.message, nextStep: error.next_step } });
   }),
   'run.context_composed': reads('runContextComposed', (draft, { call, role_id, receipt, activation }) => void draft.packets.set(call, { call, role_id, receipt, activation })),
+  'run.envelope_returned': reads('runEnvelopeReturned', (draft, { subtask_id: subtaskId, envelope: { role_id: role, artifacts } }) => {
+    for (const { artifact_id: id } of artifacts) draft.makers.set(id, { role, subtaskId });
+  }),
   'run.context_compacted': reads('runContextCompacted', (draft, said) => void draft.compactions.push(said)),
   'run.todos_written': reads('runTodosWritten', (draft, { items }) => void (draft.todos = [...items])),
   'run.steered': reads('runSteered', (draft, { message }, at) => void draft.steering.push({ id: message.message_id, at, text: message.text, isTaken: false })),

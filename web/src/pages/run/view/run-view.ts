@@ -104,6 +104,8 @@ export interface RunView {
   readonly modelCalls: ReadonlyMap<string, ModelCallView>;
   readonly toolCalls: ReadonlyMap<string, ToolCallView>;
   readonly packets: ReadonlyMap<string, PacketView>;
+  /** Who handed an artifact back, and of which subtask. */
+  readonly makers: ReadonlyMap<string, { readonly role: string; readonly subtaskId: string | null }>;
   readonly compactions: readonly Said<'runContextCompacted'>[];
   readonly steering: readonly { readonly at: string; readonly text: string; readonly isTaken: boolean; readonly id: string }[];
   readonly notes: readonly NoteView[];
@@ -111,4 +113,4 @@ export interface RunView {
   readonly ended: { readonly reason: string; readonly at: string } | null;
 }
 
-export const NO_EVENTS: RunView = { entries: [], lastPosition: 0, phases: [], rounds: [], routes: new Map(), modelCalls: new Map(), toolCalls: new Map(), packets: new Map(), compactions: [], steering: [], notes: [], todos: [], ended: null };
+export const NO_EVENTS: RunView = { entries: [], lastPosition: 0, phases: [], rounds: [], routes: new Map(), modelCalls: new Map(), toolCalls: new Map(), packets: new Map(), makers: new Map(), compactions: [], steering: [], notes: [], todos: [], ended: null };
