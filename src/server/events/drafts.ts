@@ -26,7 +26,8 @@ const EVERY_MS = 200;
 const AT_ONCE_MAX = 64;
 
 interface Writing {
-  told: string;
+  /** What was told last; undefined while everybody is to be told. */
+  told: string | undefined;
   isOver: boolean;
 }
 
@@ -55,7 +56,7 @@ export function createDrafts({ mask, later }: DraftsPorts): Drafts {
   };
   return {
     tell(read) {
-      if (!writing.has(read)) writing.set(read, { told: '', isOver: false });
+      if (!writing.has(read)) writing.set(read, { told: undefined, isOver: false });
       const [oldest] = writing.keys();
       if (writing.size > AT_ONCE_MAX && oldest !== undefined) writing.delete(oldest);
       lookSoon();
@@ -69,8 +70,8 @@ export function createDrafts({ mask, later }: DraftsPorts): Drafts {
     follow(listener) {
       listeners.add(listener);
       // Whoever comes in the middle is told at the next look, and the others once more.
-      for (const one of writing.values()) one.told = '';
-      if (writing.size > 0) lookSoon();
+      for (const one of writing.values()) one.told = undefined;
+      lookSoon();
       return () => listeners.delete(listener);
     },
   };

@@ -3,10 +3,10 @@ import type { ResponseOf } from '../../../api/operations.ts';
 import { clockTime, words } from '../../../ui/format.ts';
 import { Press } from '../../../ui/press.tsx';
 import type { Tone } from '../../../ui/run-standing.tsx';
+import { lookOfExit } from '../view/phase-look.ts';
 import type { PhaseView, RunView } from '../view/run-view.ts';
 
 const GATE_TONES: Readonly<Record<string, Tone>> = { passed: 'good', failed: 'bad', waived: 'warn' };
-const EXIT_LOOKS: Readonly<Record<string, string>> = { success: 'went-well', fail: 'went-wrong' };
 
 /** The phases that a run has gone through, in their order, with why each was left and what its gates said a press away. */
 export function PhaseTrail({ view, report }: { readonly view: Pick<RunView, 'phases'>; readonly report: Pick<ResponseOf<'run.show'>, 'phase' | 'standing'> }) {
@@ -17,7 +17,7 @@ export function PhaseTrail({ view, report }: { readonly view: Pick<RunView, 'pha
       <ol className="phase-trail" aria-label="Phases">
         {view.phases.map((phase, at) => (
           <li key={`${at} ${phase.phase}`}>
-            <Press look="chip" className={EXIT_LOOKS[phase.exit] ?? 'sent-back'} aria-expanded={open === at} onPress={() => setOpen(open === at ? undefined : at)}>
+            <Press look="chip" className={lookOfExit(phase.exit)} aria-expanded={open === at} onPress={() => setOpen(open === at ? undefined : at)}>
               {phase.phase}
             </Press>
           </li>
