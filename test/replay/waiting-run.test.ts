@@ -80,4 +80,15 @@ describe('a run that waits since an earlier release', () => {
     expect([await rig.told('run.terminated'), (await rig.questions()).length, rig.server.requests().length]).toEqual([[], 1, 0]);
     expect(await faultsIn(store)).toEqual([]);
   });
+
+  it('is gone on with under the words of today once a person says so: what was asked and answered before stands', verifies('KEL-CHILD-14', 'KEL-PINS-13'), async ({ skip }) => {
+    skip(!isOurs, `${BASE} cannot be used here now.`);
+    const { store, rig } = await goneOnWith('waiting-0.8.0.db.gz');
+    await expect(rig.workOn(3, rig.ports.versions, 'I read what is new.')).rejects.toMatchObject({ code: 'journal.cancelled' });
+    await rig.sayYes(4);
+    const { termination } = await rig.workOn(4);
+    expect([termination.reason, await rig.read('.env'), (await rig.questions()).length, (await rig.told('run.versions_accepted')).length]).toEqual(['success', 'PORT=8080\n', 1, 1]);
+    expect([rig.server.requests().length, await rig.told('run.step_diverged')]).toEqual([1, []]);
+    expect(await faultsIn(store)).toEqual([]);
+  });
 });

@@ -14,7 +14,7 @@ const APPROVERS = { owner: ['owner'], admin: ['owner'], security: ['owner'] };
 
 export interface WaitingRig extends TaskRig {
   /** Works on the run on one day, until it waits or has ended. */
-  workOn(day: number, versions?: TaskPorts['versions']): Promise<TaskRun & { readonly answer: string }>;
+  workOn(day: number, versions?: TaskPorts['versions'], acceptVersions?: string): Promise<TaskRun & { readonly answer: string }>;
   questions(): Promise<readonly ApprovalRecord[]>;
   /** The person says yes, on a day. */
   sayYes(day: number): Promise<void>;
@@ -38,10 +38,10 @@ export async function waitingRig(begun?: TaskRigOptions['begun']): Promise<Waiti
   return {
     ...rig,
     questions,
-    async workOn(day, versions = rig.ports.versions) {
+    async workOn(day, versions = rig.ports.versions, acceptVersions?: string) {
       days = day;
       stop = new AbortController();
-      return rig.run({ signal: stop.signal, request: 'Set the port.' }, { clock, versions });
+      return rig.run({ signal: stop.signal, request: 'Set the port.', ...(acceptVersions !== undefined && { acceptVersions }) }, { clock, versions });
     },
     async sayYes(day) {
       days = day;

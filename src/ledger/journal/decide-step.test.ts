@@ -16,7 +16,7 @@ function recorded(sideEffect: SideEffect, standing: Standing, intents = 1): Step
 }
 
 function asked(sideEffect: SideEffect, isReserving = false): Asked {
-  return { effect: 'file.write', requestHash: HASH, sideEffect, isReserving };
+  return { effect: 'file.write', requestHash: HASH, sideEffect, isReserving, mayAskOtherwise: false };
 }
 
 const UNDER_WAY: Standing = { is: 'under_way' };
@@ -82,6 +82,27 @@ describe('a step with a record', () => {
   ])('diverges when it is asked for as %s, even if it is completed', verifies('KEL-JOURNAL-02', 'KEL-JOURNAL-06'), (_name, met) => {
     const record = recorded('read_only', DONE);
     expect(decideStep(record, met)).toEqual({ is: 'diverged', record });
+  });
+});
+
+describe('a step that was recorded under versions that a person let the run leave behind', () => {
+  const otherwise = (sideEffect: SideEffect): Asked => ({ ...asked(sideEffect), requestHash: 'b'.repeat(64), mayAskOtherwise: true });
+  it.each([
+    ['read_only', DONE, { is: 'recorded', outcome: { ok: true, result: { value: 7 } } }],
+    ['destructive', DONE, { is: 'recorded', outcome: { ok: true, result: { value: 7 } } }],
+    ['destructive', DID, { is: 'vouched', result: { value: 7 }, attempt: 1 }],
+    ['read_only', UNDER_WAY, open(true)],
+    ['idempotent_write', UNDER_WAY, unresolved('idempotent_write')],
+    ['idempotent_write', NEVER_BEGUN, open(true)],
+    ['destructive', STOPPED, unresolved('destructive')],
+    ['destructive', DID_NOT, open(true)],
+  ] as const)('and asks otherwise now: %s, standing %j', verifies('KEL-PINS-13'), (sideEffect, standing, verdict) => {
+    expect(decideStep(recorded(sideEffect, standing), otherwise(sideEffect))).toEqual(verdict);
+  });
+
+  it('diverges all the same when it is another effect', verifies('KEL-PINS-13'), () => {
+    const record = recorded('read_only', DONE);
+    expect(decideStep(record, { ...otherwise('read_only'), effect: 'file.read' })).toEqual({ is: 'diverged', record });
   });
 });
 

@@ -7,6 +7,8 @@ export interface Asked {
   readonly requestHash: Sha256;
   readonly sideEffect: SideEffect;
   readonly isReserving: boolean;
+  /** A person let the run go on under other versions after this was recorded. */
+  readonly mayAskOtherwise: boolean;
 }
 
 export type Verdict =
@@ -24,19 +26,21 @@ export interface Opening {
   readonly settlesBefore: boolean;
 }
 
-/** What a step comes to, given what is recorded of it. Pure. */
+/** What a step comes to, given what is recorded of it. What was done under other versions stays done, and its outcome is the answer. Pure. */
 export function decideStep(record: StepRecord | undefined, asked: Asked): Verdict {
   if (record === undefined) return { is: 'open', writesIntent: needsIntent(asked), settlesBefore: false };
-  if (record.intent.effect !== asked.effect || record.intent.request_hash !== asked.requestHash) return { is: 'diverged', record };
+  const asksOtherwise = record.intent.request_hash !== asked.requestHash;
+  if (record.intent.effect !== asked.effect || (asksOtherwise && !asked.mayAskOtherwise)) return { is: 'diverged', record };
   const { standing } = record;
   if (standing.is === 'completed') return { is: 'recorded', outcome: standing.outcome };
   if (standing.is === 'resolved' && standing.resolution.decision === 'did_happen') return { is: 'vouched', result: standing.resolution.result, attempt: record.intents };
   const isDestructive = stricter(record.intent.side_effect, asked.sideEffect) === 'destructive';
-  if (isDestructive && mayHaveHappened(record)) return { is: 'unresolved', intent: record.intent, attempt: record.intents };
+  // Done once more in other words, it would be another thing beside the first, whatever its class says.
+  if ((isDestructive || asksOtherwise) && mayHaveHappened(record)) return { is: 'unresolved', intent: record.intent, attempt: record.intents };
   const isFirstIntent = record.intents === 0;
   // What is known not to have happened needs a new intent before it is tried again, or a second crash would go unseen; and
   // whatever costs something is paid for at each attempt.
-  const writesIntent = isDestructive || asked.isReserving || (isFirstIntent && needsIntent(asked));
+  const writesIntent = isDestructive || asksOtherwise || asked.isReserving || (isFirstIntent && needsIntent(asked));
   return { is: 'open', writesIntent, settlesBefore: asked.isReserving && !isFirstIntent && !wasSettled(standing) };
 }
 

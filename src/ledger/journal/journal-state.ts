@@ -17,6 +17,8 @@ export interface JournalState {
   readonly mode: JournalMode;
   readonly steps: Map<StepKey, StepRecord>;
   readonly used: Set<StepKey>;
+  /** Steps that may ask otherwise than recorded, because a person let the run go on under other versions since. */
+  readonly fromBefore: ReadonlySet<StepKey>;
   /** Steps that were in doubt when the journal was opened. */
   readonly unanswered: readonly StepKey[];
   readonly recorder: Recorder;

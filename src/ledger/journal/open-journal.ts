@@ -46,12 +46,12 @@ const EXECUTION_BYTES = 16;
 /** Reads what the run has recorded and goes on from there. */
 export async function openJournal(ports: JournalPorts): Promise<RunJournal> {
   const { runId, writer, fence, mode, blobs, clock, ids, random, timer, cancelGraceMs: graceMs = CANCEL_GRACE_MS, handleEffect } = ports;
-  const { steps, pins, refusedSettlements } = await readRun(ports.reader, runId);
+  const { steps, pins, refusedSettlements, fromBefore } = await readRun(ports.reader, runId);
   const missing = ports.available === undefined ? [] : missingVersions(pins, ports.available);
   if (missing.length > 0) throw versionsUnavailable(runId, missing);
   const recorder = createRecorder({ runId, writer, fence, timer, steps, refusedSettlements });
   const execution = Buffer.from(random.bytes(EXECUTION_BYTES)).toString('hex');
-  const state: JournalState = { runId, mode, steps, used: new Set(), unanswered: unansweredAtOpening(steps), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution, ...(handleEffect !== undefined && { handleEffect }) };
+  const state: JournalState = { runId, mode, steps, used: new Set(), fromBefore, unanswered: unansweredAtOpening(steps), recorder, reader: ports.reader, blobs, clock, timer, graceMs, execution, ...(handleEffect !== undefined && { handleEffect }) };
   const nest = openNest(() => ports.signal);
   return {
     ...journalOf(state, worldEffects({ clock, ids, random }), nest, ''),

@@ -23,6 +23,8 @@ export interface RunRecord {
   /** How often a person accepted other versions. */
   readonly acceptances: number;
   readonly refusedSettlements: RefusedSettlement[];
+  /** What was recorded under versions that a person let the run leave behind. */
+  readonly fromBefore: ReadonlySet<StepKey>;
 }
 
 const catalogue = eventCatalogue(EVENTS);
@@ -33,6 +35,7 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
   const gone: number[] = [];
   let pins: PinnedVersions | undefined;
   let acceptances = 0;
+  let fromBefore: ReadonlySet<StepKey> = new Set();
   const refusedSettlements: RefusedSettlement[] = [];
   for await (const { event } of entriesOfStream(reader, runId)) {
     const isPins = event.type === runStarted.type || event.type === runVersionsAccepted.type;
@@ -42,7 +45,10 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
     const payload = payloadOf(event);
     if (isPins) {
       pins = (payload as { pinned_versions: PinnedVersions }).pinned_versions;
-      if (event.type === runVersionsAccepted.type) acceptances += 1;
+      if (event.type === runVersionsAccepted.type) {
+        acceptances += 1;
+        fromBefore = new Set(steps.keys());
+      }
     } else {
       const fact = factOf(event.type, payload);
       steps.set(keyOf(fact), foldStep(steps.get(keyOf(fact)), fact));
@@ -51,7 +57,7 @@ export async function readRun(reader: LogReader, runId: RunId): Promise<RunRecor
   }
   if (gone.length > 0) throw erased(runId, gone);
   if (pins === undefined) throw runUnknown(runId);
-  return { steps, pins, acceptances, refusedSettlements };
+  return { steps, pins, acceptances, refusedSettlements, fromBefore };
 }
 
 /** The run's own stream, page by page. */

@@ -20,7 +20,7 @@ export async function runStep<Request, Result>(state: JournalState, nest: Nest, 
   if (state.used.has(key)) throw keyInUse(key);
   state.used.add(key);
   const requestHash = sha256Hex(fitted.text);
-  const verdict = decideStep(state.steps.get(key), { effect: effect.name, requestHash, sideEffect: effect.sideEffect, isReserving: options.reserve !== undefined });
+  const verdict = decideStep(state.steps.get(key), { effect: effect.name, requestHash, sideEffect: effect.sideEffect, isReserving: options.reserve !== undefined, mayAskOtherwise: state.fromBefore.has(key) });
   switch (verdict.is) {
     case 'recorded':
       return readOutcome(state.blobs, key, effect, verdict.outcome);
