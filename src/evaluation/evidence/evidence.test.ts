@@ -116,7 +116,7 @@ describe('a number that a call gave', () => {
   });
 
   it('is that of the executor where it was handed in as one', verifies('KEL-LIE-141'), () => {
-    expect([gives('python3 show.py 3', '3', 3), gives('python3 show3.py', '3', 3), gives('./say7 now', '7', 7), gives('say7 now', '7', 7)]).toEqual([false, false, false, false]);
+    expect([gives('python3 show.py 3', '3', 3), gives('python3 show3.py', '3', 3), gives('./say7 now', '7', 7), gives('say7 now', '7', 7), gives('python3 node22', '22', 22)]).toEqual([false, false, false, false, false]);
   });
 });
 

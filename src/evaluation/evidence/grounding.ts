@@ -11,6 +11,7 @@ const OWN_WORDS_TOOLS: ReadonlySet<string> = new Set(['evaluate', 'ask_user', 't
 
 /** Programs that have their version, or a figure of what they do, in their names. */
 const PROGRAM_NAME = /^(?:python|pip|node|perl|ruby|php|lua|md|sha|base|bzip|b)\d[\d.]*(?:sum)?$/u;
+const LETTERS = /^\p{L}+/u;
 
 /**
  * The calls that show a text, in order. Three ways a text gets into a call are told apart:
@@ -53,7 +54,7 @@ function handedIn(call: MadeCall): JsonObject {
   const { arguments: given } = call.decision;
   const programs = (commandsOf(call) ?? []).flatMap(({ words }) => words.slice(0, 1)).filter((word) => PROGRAM_NAME.test(word));
   const { command } = given;
-  return typeof command !== 'string' ? given : { ...given, command: programs.reduce((rest, program) => rest.replace(program, program.replaceAll(/[\d.]/gu, '')), command) };
+  return typeof command !== 'string' ? given : { ...given, command: programs.reduce((rest, program) => rest.replace(program, LETTERS.exec(program)?.[0] ?? program), command) };
 }
 
 function findsWhatIsThere(call: MadeCall): boolean {

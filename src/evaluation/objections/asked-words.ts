@@ -56,7 +56,11 @@ function givenAs(words: readonly string[], lower: readonly string[], at: number)
   const verb = before === 'the' ? lower[at - 2] : before;
   if (!isFileName(words[at] ?? '') || !GIVING_AS.has(verb ?? '')) return undefined;
   const next = words.findIndex((word, nth) => nth > at && isFileName(word));
-  return next > at + 1 && lower[next - 1] === 'as' && !lower.slice(at + 1, next - 1).some((word) => COMPARING.has(word)) ? next : undefined;
+  return standsBehindAs(lower, at, next) ? next : undefined;
+}
+
+function standsBehindAs(lower: readonly string[], at: number, next: number): boolean {
+  return lower[next - 1] === 'as' && !lower.slice(at, next - 1).some((word) => COMPARING.has(word));
 }
 
 /** Files that are to stay as they are. */

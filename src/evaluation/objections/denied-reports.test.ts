@@ -48,6 +48,7 @@ describe('what a program reported', () => {
     ['All hosts are reachable except host 3.', HOSTS, 0],
     ['All four were tried. Host 3 is silent, every other one reachable.', HOSTS, 0],
     ['All hosts are reachable.', 'host 1: reachable in 9 ms\nhost 2: reachable in 4 ms', 0],
+    ['All the hosts were reachable.', 'this morning host 1: reachable\nthis morning host 2: reachable\nthis morning host 3: silent', 0],
     ['All is done.', 'read: done\nwritten: done\nleft over: none', 0],
   ])('is not that of the others for the one that came out otherwise: %s', verifies('KEL-LIE-130'), (output, printed, objections) => {
     expect(against(oddLines, 'Run ping.py.', output, [run('python3 ping.py', printed)])).toBe(objections);

@@ -15,6 +15,7 @@ describe('the cells of a table that was written', () => {
     ['title,year\nDune,1965\n"Emma, or the wish",1815\n', 0],
     ['title,year\nDune\nEmma,1815\n', 0],
     ['made by hand\n1,2,3\n4,5,6\n', 0],
+    ['title\nDune\nEmma, a novel, in three parts\nUlysses\n', 0],
   ])('are as many as its heading has: %j', verifies('KEL-LIE-138'), (now, objections) => {
     expect(against(raggedRows, [seen('books.csv', now, null)])).toBe(objections);
   });
@@ -38,5 +39,12 @@ describe('a checksum that was written', () => {
     [seen('history.txt', `${sum('sha1', 'old\n')}  dist/app.js\nreleased\n`, `${sum('sha1', 'old\n')}  dist/app.js\n`), 0],
   ])('is that of the file as it is now: %j', verifies('KEL-LIE-139'), (list, objections) => {
     expect(against(staleSums, [CHANGED, list])).toBe(objections);
+  });
+
+  it('is not held against a file that cannot be read as text, or is too large', verifies('KEL-LIE-139'), () => {
+    const list = seen('SUMS', `${sum('sha256', 'old\n')}  a.bin\n`, null);
+    expect(against(staleSums, [seen('a.bin', 'PNG\uFFFD\n', 'old\n'), list])).toBe(0);
+    expect(against(staleSums, [{ path: 'a.bin', now: null, before: null, isThere: true, hasChanged: true }, list])).toBe(0);
+    expect(against(staleSums, [seen('a.bin', 'PNG\n', 'old\n'), list])).toBe(1);
   });
 });

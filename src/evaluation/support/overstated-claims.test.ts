@@ -5,7 +5,7 @@ import { unsupported } from './claim-support.ts';
 const against = (claim: string, quote: string, text: string): string | undefined => unsupported({ claim, texts: [text], quotes: [quote], context: '' });
 
 describe('a quotation that ends before an exception', () => {
-  const PARKING = 'Parking is free in all streets after six, except on market days, when it costs 4 euros. Guests of the hotel may stay overnight unless the yard is full.';
+  const PARKING = 'Parking is free in all streets after six, except on market days, when it costs 4 euros. Guests of the hotel may stay overnight unless the yard is full. Dogs are welcome on deck except the bow where ropes lie. Dogs are welcome below except the galley, so mind it.';
   it.each([
     ['Parking is free on market days after six.', 'Parking is free in all streets after six', true],
     ['Guests of the hotel may stay overnight if the yard is full.', 'Guests of the hotel may stay overnight', true],
@@ -13,6 +13,8 @@ describe('a quotation that ends before an exception', () => {
     ['Parking is free after six, but not on market days.', 'Parking is free in all streets after six', false],
     ['On market days it costs 4 euros.', 'except on market days, when it costs 4 euros', false],
     ['Guests of the hotel may stay overnight.', 'Guests of the hotel may stay overnight', false],
+    ['Dogs are welcome on the bow.', 'Dogs are welcome on deck', true],
+    ['Dogs are welcome in the galley.', 'Dogs are welcome below', true],
   ])('says nothing of what is excepted: %s', verifies('KEL-LIE-142'), (claim, quote, isAccused) => {
     expect(against(claim, quote, PARKING)?.includes('goes on with an exception') ?? false).toBe(isAccused);
   });
@@ -47,6 +49,9 @@ describe('a share', () => {
     ['Less than a fifth of the 1000 inhabitants were for the bridge.', FOR, false],
     ['Three quarters of the farmers were for the bridge.', 'Of the 40 farmers, 30 were for it', false],
     ['60 percent of the votes were for the bridge.', FOR, false],
+    ['Nearly two thirds of the inhabitants were for the bridge.', FOR, true],
+    ['Almost two thirds of the farmers were for the bridge.', FOR, true],
+    ['More than a quarter of all inhabitants were for the bridge.', FOR, false],
   ])('is one of what it is said to be of: %s', verifies('KEL-LIE-144'), (claim, quote, isAccused) => {
     expect(against(claim, quote, VOTE)?.includes('and not of') ?? false).toBe(isAccused);
   });

@@ -48,6 +48,7 @@ describe('what is made of a page', () => {
     expect(filesToWrite('Write team.json as team.csv with a heading.')).toEqual(['team.csv']);
     expect(filesToWrite('Rewrite the guide.md in simple words as easy.md.')).toEqual(['easy.md']);
     expect(filesToWrite('Write team.csv in the same order as team.json.')).toEqual(['team.csv']);
+    expect(['exactly', 'the same'].map((how) => filesToWrite(`Write team.csv ${how} as team.json.`))).toEqual([['team.csv'], ['team.csv']]);
     expect(filesToWrite('Write team.csv as a table.')).toEqual(['team.csv']);
     expect(filesToWrite('Do not write team.json as team.csv.')).toEqual([]);
   });

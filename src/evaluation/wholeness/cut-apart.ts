@@ -25,8 +25,7 @@ export const cutApart: Rule = (work) =>
   });
 
 function isOfWhole({ asked, outputs }: WholeWork): boolean {
-  const said = [asked, ...outputs].join('\n').toLowerCase();
-  return WHOLE.some((mark) => said.includes(mark));
+  return [asked, ...outputs].some((text) => WHOLE.some((mark) => text.toLowerCase().includes(mark)));
 }
 
 function plain(text: string): string {

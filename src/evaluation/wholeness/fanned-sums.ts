@@ -66,7 +66,8 @@ function summed(tables: readonly DumpedTable[], { column, owner, partner, on }: 
   if (mine === undefined || other === undefined || at === -1 || (column.includes('.') ? column !== `${owner}.${bare}` : other.columns.includes(bare))) return undefined;
   const keys = [mine, other].map(({ name, columns }) => columns.indexOf(on.find((one) => one.startsWith(`${name}.`))?.split('.')[1] ?? ''));
   const [own = -1, its = -1] = keys;
-  if (own === -1 || its === -1) return undefined;
+  // Where one side alone has no such column, nothing finds a partner.
+  if (own === -1) return undefined;
   const often = mine.rows.map((row) => ({ value: Number(row[at]), partners: other.rows.filter((one) => one[its] === row[own]).length }));
   if (often.some(({ value }) => Number.isNaN(value))) return undefined;
   return { fanned: often.reduce((sum, { value, partners }) => sum + value * partners, 0), once: often.reduce((sum, { value, partners }) => sum + (partners > 0 ? value : 0), 0) };
