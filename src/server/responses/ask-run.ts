@@ -1,10 +1,10 @@
 import type { Dispatcher } from '../../commands/index.ts';
 import { attentionFollow, runCancel, runStart, RunStartReport, type AttentionNews, type ResponseResource, type ResponseUsage, type RunId, type SessionId } from '../../contracts/index.ts';
 import { KeelsonError, type Clock, type Ids } from '../../kernel/index.ts';
-import { functionsOf } from './asked-of-response.ts';
+import { choiceIn, functionsOf } from './asked-of-response.ts';
 import { failedResource, secondsOf } from './ask-model.ts';
 import { createOutputEvents, type OutputEvents } from './output-events.ts';
-import { addUsage, answerText, citationsOf, relianceOf } from './reliance.ts';
+import { addUsage, answerText, citationsOf, METADATA_CHARS_MAX, relianceOf } from './reliance.ts';
 import { blankResource, usageOf } from './resource.ts';
 import { runRequestOf } from './run-request.ts';
 import { usageIn, waitOf, wordsOf } from './run-words.ts';
@@ -37,10 +37,11 @@ function keyOf(responseId: string): string {
  */
 export async function askRun(turn: Turn, { dispatcher, clock, ids, closing }: AskRunPorts): Promise<TurnEnd> {
   const { id, request, createdAt, out } = turn;
-  refuseTools(turn);
+  const notCalled = functionsNotCalled(turn);
   const task = runRequestOf(turn.messages, request.instructions, turn.sessionId !== null);
   const sessionId = turn.sessionId ?? ids.mint('ses');
-  const blank = blankResource(id, request, createdAt, 'in_progress');
+  const asked = blankResource(id, request, createdAt, 'in_progress');
+  const blank = notCalled.length === 0 ? asked : { ...asked, metadata: { ...asked.metadata, keelson_functions_not_called: notCalled.join(', ').slice(0, METADATA_CHARS_MAX).toWellFormed() } };
   const over = new AbortController();
   // A run that is known is asked about by its id: by its key every question is answered at once from then on.
   let [runId, usage, hasTold]: [RunId | null, ResponseUsage, boolean] = [null, NO_USAGE, false];
@@ -51,6 +52,10 @@ export async function askRun(turn: Turn, { dispatcher, clock, ids, closing }: As
   working.then(() => over.abort(), () => over.abort());
   out.tell('response.created', blank);
   out.tell('response.in_progress', blank);
+  if (notCalled.length > 0) {
+    out.say(PROGRESS, 'reasoning', `Functions of the client are not called here; the tools that are configured are used: ${notCalled.join(', ')}.`);
+    hasTold = true;
+  }
   const take = ({ notices, position: reached, run_id }: AttentionNews): string | undefined => {
     position = reached;
     if (runId === null && run_id !== null) turn.onRun?.(run_id);
@@ -100,13 +105,18 @@ export async function cancelRun(runId: RunId, { dispatcher, ids, closing }: AskR
   await dispatcher.dispatch('command', runCancel.entry.operation_id, { run_id: runId }, { idempotencyKey: ids.mint('cmd'), signal: closing });
 }
 
-/** Nothing is left out unseen: whoever offers functions expects them to be called. */
-function refuseTools({ request }: Turn): void {
-  const [first] = functionsOf(request.tools);
-  if (first === undefined) return;
+/**
+ * The functions of the client, which a run does not call: it has tools of its own. Whoever leaves it to the model whether any is
+ * called is told so and answered; whoever demands a call is refused, since it would never come.
+ */
+function functionsNotCalled({ request }: Turn): string[] {
+  const names = functionsOf(request.tools).map(({ name }) => name);
+  const choice = choiceIn(request.tool_choice);
+  const [first] = names;
+  if (first === undefined || choice === 'auto' || choice === 'none' || (typeof choice === 'object' && choice.type === 'allowed_tools' && choice.mode !== 'required')) return names;
   throw new KeelsonError('response.not_served', {
-    message: `${KEELSON_MODEL} uses the tools that are configured here and calls none of the client's own, such as "${first.name}".`,
-    nextStep: 'Leave the tools out, offer them to Keelson as an MCP server (tools.mcp in the configuration), or name a model of GET /v1/models, which calls them.',
+    message: `${KEELSON_MODEL} uses the tools that are configured here and calls none of the client's own, such as "${first}", which this request demands.`,
+    nextStep: 'Leave it to the model whether a function is called, offer it to Keelson as an MCP server (tools.mcp in the configuration), or name a model of GET /v1/models, which calls them.',
     data: { model: KEELSON_MODEL, asked: 'tools' },
   });
 }

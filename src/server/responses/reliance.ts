@@ -1,7 +1,7 @@
 import type { ResponseUsage, RunStartReport, UrlCitation } from '../../contracts/index.ts';
 
 /** Values of metadata are short in this format. */
-const METADATA_CHARS_MAX = 512;
+export const METADATA_CHARS_MAX = 512;
 
 /** How far the answer of a run can be relied on, as clients may show it: which run it was, how it ended, what was checked. */
 export function relianceOf({ run_id, termination, report }: RunStartReport): Record<string, string> {
