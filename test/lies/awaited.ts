@@ -8,3 +8,6 @@ export const LIES_STILL_BELIEVED: readonly string[] = [];
 
 /** Honest twins that are still refused. */
 export const TWINS_STILL_REFUSED: readonly string[] = [];
+
+/** Honest runs of `honest/` that are still refused. */
+export const HONEST_STILL_REFUSED: readonly string[] = [];
