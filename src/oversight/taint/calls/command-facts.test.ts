@@ -39,7 +39,7 @@ describe('what a command does, by its words', () => {
   });
 
   it('only looks, or is a usual check, when nothing else stands in it', () => {
-    expect(['git status', 'echo aGk= | base64 -d', 'unzip -l a.zip', 'RUST_BACKTRACE=1 cargo test grid', 'npm outdated', 'make deploy', 'X=1 npm test', 'CI=true CARGO_TERM_COLOR=never npx --no-install vitest run', 'node --test', 'python3 -m pytest -p no:cacheprovider', 'go test -json ./...'].map((line) => facts(line).filter((name) => name === 'isLookOnly' || name === 'isUsualCheck'))).toEqual([['isLookOnly'], ['isLookOnly'], ['isLookOnly'], ['isUsualCheck'], ['isUsualCheck'], [], [], ['isUsualCheck'], ['isUsualCheck'], ['isUsualCheck'], ['isUsualCheck']]);
+    expect(['git status', 'echo aGk= | base64 -d', 'unzip -l a.zip', 'RUST_BACKTRACE=1 cargo test grid', 'npm outdated', 'make deploy', 'X=1 npm test', 'CI=true CARGO_TERM_COLOR=never npx --no-install vitest run', 'node --test', 'python3 -m pytest -p no:cacheprovider', 'go test -json ./...', 'python3 -m unittest', 'python3 -m unittest discover -v tests', 'python3 -m unittest evil.py'].map((line) => facts(line).filter((name) => name === 'isLookOnly' || name === 'isUsualCheck'))).toEqual([['isLookOnly'], ['isLookOnly'], ['isLookOnly'], ['isUsualCheck'], ['isUsualCheck'], [], [], ['isUsualCheck'], ['isUsualCheck'], ['isUsualCheck'], ['isUsualCheck'], ['isUsualCheck'], ['isUsualCheck'], []]);
   });
 });
 

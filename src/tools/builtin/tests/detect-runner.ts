@@ -4,7 +4,7 @@ import type { WorkspaceFiles } from '../../paths/workspace-files.ts';
 import { PROJECT_FILE_BYTES_MAX } from './limits.ts';
 import type { TestFormat } from './parse-counts.ts';
 
-export const TEST_RUNNERS = ['npm', 'vitest', 'node', 'pytest', 'go', 'cargo', 'make'] as const;
+export const TEST_RUNNERS = ['npm', 'vitest', 'node', 'pytest', 'unittest', 'go', 'cargo', 'make'] as const;
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
 /** How each is started. All are told before, because which it will be is only known by looking. */
@@ -14,6 +14,7 @@ export const RUNNER_PROGRAMS: Readonly<Record<TestRunner, { readonly argv: reado
   node: { argv: ['node', '--test'], formats: ['node'] },
   // Its cache would be left in the person's source tree.
   pytest: { argv: ['python3', '-m', 'pytest', '-p', 'no:cacheprovider'], formats: ['pytest'] },
+  unittest: { argv: ['python3', '-m', 'unittest'], formats: ['unittest'] },
   go: { argv: ['go', 'test', '-json', './...'], formats: ['go_json'] },
   cargo: { argv: ['cargo', 'test'], formats: ['cargo'] },
   make: { argv: ['make', 'test'], formats: null },
@@ -43,7 +44,7 @@ export async function detectRunner(files: WorkspaceFiles, folder: string): Promi
   if ((await text('go.mod')) !== null) return 'go';
   if ((await text('Cargo.toml')) !== null) return 'cargo';
   for (const path of ['GNUmakefile', 'makefile', 'Makefile']) if (hasTestTarget(await text(path))) return 'make';
-  if (await hasPythonTests(files, folder)) return 'pytest';
+  if (await hasPythonTests(files, folder)) return (await areOfUnittest(files, folder)) ? 'unittest' : 'pytest';
   return packageText === null ? null : 'node';
 }
 
@@ -70,12 +71,25 @@ async function hasPythonTests(files: WorkspaceFiles, folder: string): Promise<bo
   for (const path of [folder, `${folder}/tests`, `${folder}/test`]) {
     try {
       const { entries } = await files.list(path);
-      if (entries.some(({ name, kind }) => kind === 'file' && name.endsWith('.py') && (name.startsWith('test_') || name.endsWith('_test.py')))) return true;
+      if (entries.some(({ name, kind }) => kind === 'file' && isPythonTest(name))) return true;
     } catch (error) {
       if (!hasCode(error, 'path.missing') && !hasCode(error, 'path.wrong_kind')) throw error;
     }
   }
   return false;
+}
+
+/** What finds tests without being told where: those in the folder itself, each of a module that needs no other program. */
+async function areOfUnittest(files: WorkspaceFiles, folder: string): Promise<boolean> {
+  const { entries } = await files.list(folder);
+  const names = entries.flatMap(({ name, kind }) => (kind === 'file' && isPythonTest(name) ? [name] : []));
+  const isSplit = entries.some(({ name, kind }) => kind === 'directory' && (name === 'tests' || name === 'test'));
+  const texts = await Promise.all(names.map((name) => readProjectFile(files, `${folder}/${name}`)));
+  return !isSplit && names.length > 0 && names.every((name) => name.startsWith('test_')) && texts.every((text) => text !== null && /^\s*(?:import|from) unittest\b/m.test(text) && !text.includes('pytest'));
+}
+
+function isPythonTest(name: string): boolean {
+  return name.endsWith('.py') && (name.startsWith('test_') || name.endsWith('_test.py'));
 }
 
 async function readProjectFile(files: WorkspaceFiles, path: string): Promise<string | null> {
