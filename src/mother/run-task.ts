@@ -128,7 +128,7 @@ async function workUntilDecided({ wish, runId, order, startChild }: RunAtWork, {
         const runner = budget.overRunner(tools.runner);
         try {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
-          const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger, ...(wish.mode !== undefined && { mode: wish.mode }) }), overseers.cancel) };
+          const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, leftByChecks: new Map(), signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger, ...(wish.mode !== undefined && { mode: wish.mode }) }), overseers.cancel) };
           await tellWhoseWords(wish.request, order, overseers, machine);
           return await workOnTask(task);
         } catch (error) {

@@ -47,6 +47,8 @@ export interface CheckPorts {
   readFile(path: string): Promise<string | undefined>;
   /** The hash of its bytes. Needed for files that are no text; what cannot be hashed stays open. */
   hashFile?(path: string): Promise<Sha256 | undefined>;
+  /** What a command of a check left in the file when it was last run; a file of which that is so was not meddled with. */
+  leftByCheck?(path: string): Sha256 | undefined;
   /** What was kept of a file before this run changed it. Without it, tests that were weakened inside a file are not seen. */
   readKept?(ref: StorageRef): Promise<string | undefined>;
   /** Runs it anew, now. A failure inside a pipe must show in the exit code: the port sets `pipefail`. */

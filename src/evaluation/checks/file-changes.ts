@@ -23,7 +23,7 @@ export const fileChanged: Look<'file_changed'> = async ({ path }, work, ports) =
   if (now === 'unknown') return open(`${path} is no text, and its bytes could not be compared with what the run left.`);
   if (now === undefined) return unmet(`${path} was changed by ${lastCall.decision.tool_id}, but it is not there any more.`, 'logical', refs);
   if (now === (first.before?.sha256 ?? null)) return unmet(`${path} holds again what it held before this run: the change was taken back.`, 'logical', refs);
-  if (now !== last.after_sha256) return unmet(`${path} does not hold what ${lastCall.decision.tool_id} left there; something else has written to it since.`, 'logical', refs);
+  if (now !== last.after_sha256 && now !== ports.leftByCheck?.(last.path)) return unmet(`${path} does not hold what ${lastCall.decision.tool_id} left there; something else has written to it since.`, 'logical', refs);
   return met(`${lastCall.decision.tool_id} ${last.kind} ${path}, and it still holds what that call left.`, refs);
 };
 

@@ -106,6 +106,14 @@ describe('runCheck', () => {
     expect((await runCheck({ kind: 'file_changed', path: 'a.txt' }, workOf([wrote('a.txt', { after: '7' })]), textOnly)).result).toBe('met');
   });
 
+  it('does not call meddled with what a command of a check left', verifies('KEL-LIE-74'), async () => {
+    const work = workOf([wrote('herd.db', { after: 'the real bytes' })]);
+    const check: CriterionCheck = { kind: 'file_changed', path: 'herd.db' };
+    const left = sha256Hex('as the check left it');
+    const resultWith = async (leftByCheck: () => string | undefined) => (await runCheck(check, work, { ...portsOf(), hashFile: async () => left, leftByCheck: leftByCheck as () => undefined })).result;
+    expect([await resultWith(() => left), await resultWith(() => sha256Hex('another')), await resultWith(() => undefined)]).toEqual(['met', 'unmet', 'unmet']);
+  });
+
   it('does not call gone what cannot be read as text, such as a database', verifies('KEL-LIE-74'), async () => {
     const work = workOf([wrote('herd.db', { after: 'the real bytes' })]);
     const check: CriterionCheck = { kind: 'file_changed', path: 'herd.db' };

@@ -34,7 +34,7 @@ const HOLDING: ReadonlySet<string> = new Set(['with', 'from', 'for', 'as', 'hold
 export function filesToWrite(asked: string): string[] {
   const found = clausesOf(asked).flatMap(({ words, lower, isQuestion }) => {
     const isMade = (at: number): boolean => {
-      if (!isFileName(words[at] ?? '') || isQuestion || isForbidden(lower.slice(0, at)) || givenAs(words, lower, at) !== undefined) return false;
+      if (!isFileName(words[at] ?? '') || isQuestion || isForbidden(lower.slice(0, at)) || isPattern(words[at] ?? '', lower.slice(at + 1)) || givenAs(words, lower, at) !== undefined) return false;
       if (words.some((_, from) => givenAs(words, lower, from) === at)) return true;
       const before = lower[at - 1] ?? '';
       const verb = lower[at - (before === 'the' || before === 'a' ? 2 : 1)] ?? '';
@@ -61,6 +61,15 @@ function givenAs(words: readonly string[], lower: readonly string[], at: number)
 
 function standsBehindAs(lower: readonly string[], at: number, next: number): boolean {
   return lower[next - 1] === 'as' && !lower.slice(at, next - 1).some((word) => COMPARING.has(word));
+}
+
+/** Names of pages that are written in capitals by custom, and stand for themselves. */
+const CAPITAL_NAMES: ReadonlySet<string> = new Set(['README', 'LICENSE', 'LICENCE', 'CHANGELOG', 'CONTRIBUTING', 'NOTICE', 'AUTHORS', 'TODO', 'GUIDE', 'INDEX', 'INSTALL', 'SECURITY']);
+
+/** `NAME.txt for each of them`: a name in capitals that stands for as many as there are, which may be none. */
+function isPattern(path: string, behind: readonly string[]): boolean {
+  const [stem = ''] = (path.split('/').at(-1) ?? '').split('.');
+  return /^[A-Z]{2,}$/u.test(stem) && !CAPITAL_NAMES.has(stem) && ((behind[0] === 'for' && ['each', 'every', 'all'].includes(behind[1] ?? '')) || behind[0] === 'per');
 }
 
 /** Files that are to stay as they are. */

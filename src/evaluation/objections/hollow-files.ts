@@ -1,5 +1,7 @@
 import { posix } from 'node:path';
-import { callsOn, changedFiles, type Rule, type SeenFile } from './whole-work.ts';
+import { WRITING_TOOLS } from '../evidence/own-writing.ts';
+import { isProgram, programRuns } from './program-runs.ts';
+import { callsOn, changedFiles, type Rule, type SeenFile, type WholeWork } from './whole-work.ts';
 
 /** Files that are there by being there. */
 const EMPTY_BY_NATURE: ReadonlySet<string> = new Set(['__init__.py', '.gitkeep', '.keep', 'py.typed', '.nojekyll', '.npmignore', '.gitignore']);
@@ -16,11 +18,21 @@ export const hollowFiles: Rule = (work) => {
   if (WORDS_FOR_EMPTY.some((word) => words.includes(word))) return [];
   // What was empty under another name was moved, and not made.
   const isMoved = work.files.some(({ isThere, before }) => !isThere && before?.trim() === '');
-  return changedFiles(work).filter(({ now }) => !isMoved || now?.trim() !== '').flatMap((file) => {
+  return changedFiles(work).filter((file) => file.now?.trim() !== '' || (!isMoved && !isByTheWay(file, work))).flatMap((file) => {
     const why = whyHollow(file, words);
     return why === undefined ? [] : [{ why, calls: callsOn(work, file.path) }];
   });
 };
+
+/** An empty file of which nobody speaks, and that a program of the person's left: its mark, its lock or its log of no errors. */
+function isByTheWay({ path, before }: SeenFile, work: WholeWork): boolean {
+  const name = posix.basename(path);
+  const left = callsOn(work, path);
+  const hasOwnProgram = changedFiles(work).some((file) => isProgram(file.path));
+  const words = [work.asked, ...work.outputs, ...work.criteria.map(({ criterion, check }) => `${criterion} ${JSON.stringify(check ?? '')}`), ...left.map(({ decision }) => JSON.stringify(decision.arguments))];
+  const ran = new Set(programRuns(work).map(({ call }) => call));
+  return before === null && left.length > 0 && !hasOwnProgram && left.every((call) => !WRITING_TOOLS.has(call.decision.tool_id) && ran.has(call)) && !words.some((text) => text.includes(name));
+}
 
 function whyHollow({ path, before, now }: SeenFile, words: string): string | undefined {
   if (now === null || EMPTY_BY_NATURE.has(posix.basename(path))) return undefined;

@@ -34,6 +34,9 @@ describe('the words of a person', () => {
     ['Write a script that converts a.csv to b.json.', []],
     ['What is in notes.txt? Compare a.txt to b.txt.', []],
     ['Do not change prices.json. Use Node.js and version 2.4.0.', []],
+    ['Write reminders/NAME.txt for each of them.', []],
+    ['Write notes/DATE.md per meeting and README.md for each reader.', ['README.md']],
+    ['Write NOTICE.txt for the release.', ['NOTICE.txt']],
   ])('name the files that are to be written: %s', verifies('KEL-LIE-03'), (asked, files) => {
     expect(filesToWrite(asked)).toEqual(files);
   });
@@ -93,6 +96,17 @@ describe('files that are not as they are told', () => {
     const files = [left('src/__init__.py', ''), left('a.md', 'Wait... and see.\n'), left('tsconfig.json', '{ // loose\n}'), left('b.ts', '// TODO later\n'), left('c.md', 'TODO: old\nnew\n', 'TODO: old\n'), left('d.md', '\u{1F3F4}\u{E0067}\u{E0062}\n')];
     expect(against({ files })).toEqual([]);
     expect(against({ asked: 'Create an empty file a.txt.', files: [left('a.txt', '')] })).toEqual([]);
+  });
+
+  it('are empty by the way where a program of the person left them and nobody speaks of them', verifies('KEL-LIE-05'), () => {
+    const calls = [shell('sh rate.sh', { edits: { '.tried': { after: '' } } })];
+    const files = [left('.tried', '')];
+    const why = ['.tried was written and holds nothing.'];
+    expect(against({ calls, files })).toEqual([]);
+    expect(against({ calls, files, outputs: ['It is in .tried.'] })).toEqual(why);
+    expect(against({ calls, files: [...files, left('rate.sh', 'touch .tried\n')] })).toEqual(why);
+    expect(against({ calls: [shell('sh rate.sh > .tried', { edits: { '.tried': { after: '' } } })], files })).toEqual(why);
+    expect(against({ calls: [shell('touch .tried', { edits: { '.tried': { after: '' } } })], files })).toEqual(why);
   });
 });
 

@@ -24,15 +24,20 @@ export interface CitingWork {
 }
 
 /** What checks may look at; every look is recorded, and every program goes through the tools like any other. */
-export function checkPorts({ journal, runner, budget, ports }: TaskWork, base: string, roleId: RoleId, citing: CitingWork, signal: AbortSignal): CheckPorts {
+export function checkPorts({ journal, runner, budget, ports, leftByChecks }: TaskWork, base: string, roleId: RoleId, citing: CitingWork, signal: AbortSignal): CheckPorts {
   let looks = 0;
   const at = (what: string): string => `${base}/${what}-${(looks += 1)}`;
   const read: EffectDefinition<z.infer<typeof Path>, string | null> = { name: 'check.read_file', sideEffect: 'read_only', request: Path, result: Text, perform: async ({ path }) => (await ports.readWorkspaceFile(path)) ?? null };
   const hash: EffectDefinition<z.infer<typeof Path>, Sha256 | null> = { name: 'check.hash_file', sideEffect: 'read_only', request: Path, result: Hash, perform: async ({ path }) => hashOf(await ports.readWorkspaceBytes(path)) };
-  const call = (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), typedBy: 'plan', journal, counters: budget.counters, signal });
+  const call = async (toolId: string, given: ToolCallResult['decision']['arguments'], asRole: RoleId): Promise<ToolCallResult> => {
+    const made = await runner.call({ toolId, arguments: given, roleId: asRole, key: at(toolId), typedBy: 'plan', journal, counters: budget.counters, signal });
+    for (const { path, after_sha256: left } of made.outcome.changes) if (left !== null) leftByChecks.set(path, left);
+    return made;
+  };
   return {
     readFile: async (path) => (await journal.step(at('file'), read, { path }, { signal })) ?? undefined,
     hashFile: async (path) => (await journal.step(at('hash'), hash, { path }, { signal })) ?? undefined,
+    leftByCheck: (path) => leftByChecks.get(path),
     readKept: async (ref) => (await journal.step(at('kept'), { name: 'check.read_kept', sideEffect: 'read_only', request: Kept, result: Text, perform: async () => new TextDecoder().decode(await ports.ledger.blobs.read(ref)) }, { sha256: ref.sha256 ?? null }, { signal })) ?? undefined,
     async runCommand(command) {
       // A pipe gives back the code of its last part alone unless told otherwise.

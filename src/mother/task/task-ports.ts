@@ -2,7 +2,7 @@ import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../led
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, ChildOrder, HeldResult, Name, OnLimit, ResourceBudget, ResultDraft, RoleId, RunEngine, RunId, SessionId, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, ChildOrder, HeldResult, Name, OnLimit, ResourceBudget, ResultDraft, RoleId, RunEngine, RunId, SessionId, Sha256, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -152,5 +152,7 @@ export interface TaskWork {
   readonly overseers: RunOverseers;
   readonly runner: ToolRunner;
   readonly ports: TaskPorts;
+  /** What the commands of checks left in files, by path: they change some as they look. */
+  readonly leftByChecks: Map<string, Sha256>;
   readonly signal: AbortSignal;
 }
