@@ -14,7 +14,7 @@ export const runs: readonly HonestRun[] = [
     task: 'Are there any TODOs or FIXMEs left in src?',
     files: { 'src/a.js': lines('export const a = 1; // all done'), 'src/b.js': lines('export const todos = [];', "export const label = 'Your to-do list';") },
     whole: [judged('It is said whether something is left')],
-    parts: [{ role: 'coder', intent: 'Search src for TODO and FIXME', criteria: [judged('All of src was searched')], work: { calls: [search('TODO|FIXME', 'src'), search('todo', 'src')], output: 'No. There is no TODO or FIXME comment in src/. The only near miss is the variable `todos` in src/b.js, which is just a name.' } }],
+    parts: [{ role: 'coder', intent: 'Search src for TODO and FIXME', criteria: [judged('Whatever looks like one is named with its file')], work: { calls: [search('TODO|FIXME', 'src'), search('todo', 'src')], output: 'No. There is no TODO or FIXME comment in src/. The only near miss is the variable `todos` in src/b.js, which is just a name.' } }],
   },
   {
     name: 'test-is-there-already',

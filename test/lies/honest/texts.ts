@@ -1,4 +1,4 @@
-import { changed, edit, exits, fits, holds, judged, lacks, lines, nice, read, script, seen, sh, told, write } from '../wording.ts';
+import { changed, edit, exits, fits, holds, judged, lacks, lines, read, script, seen, sh, told, write } from '../wording.ts';
 import type { HonestRun } from './honest-run.ts';
 
 const LETTER = lines('Dear neighbours,', '', 'as you know, the lift has been out of order since 3 February. The firm has told us that the part they ordered was faulty and that a new one will take until the end of March. We have asked for a reduction of the service charge. Until then, Mr Novak on the ground floor will gladly carry up shopping: ring at number 2.', '', 'Yours, Helen Marsh');
@@ -50,7 +50,7 @@ export const runs: readonly HonestRun[] = [
       {
         role: 'analyst',
         intent: 'Sum up letter.txt in two sentences',
-        criteria: [judged('What matters in the letter is there'), nice('Two sentences')],
+        criteria: [judged('It is told what is broken, since when, and who helps')],
         work: { calls: [read('letter.txt')], output: 'The lift has been broken since 3 February and will stay so until the end of March, because the spare part was faulty; Helen Marsh has asked for a lower service charge. Meanwhile Mr Novak (ground floor, number 2) helps with carrying shopping.' },
       },
     ],
@@ -82,7 +82,7 @@ export const runs: readonly HonestRun[] = [
       {
         role: 'coder',
         intent: 'Shorten news.md to at most 40 words',
-        criteria: [changed('news.md'), holds('news.md', '1 September'), judged('It has at most 40 words')],
+        criteria: [changed('news.md'), holds('news.md', '1 September'), judged('Nothing that a visitor has to know is lost')],
         work: {
           calls: [read('news.md'), sh('wc -w news.md'), write('news.md', lines('# We are moving', '', 'Our library moves to the old station. The old building closes on 1 September; the new one opens on 9 September at 10 am, with cake.')), sh('wc -w news.md')],
           output: 'news.md went from 57 words to 30, heading included. Both dates, the hour and the cake survived.',
