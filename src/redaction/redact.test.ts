@@ -21,6 +21,18 @@ describe('redact', () => {
     });
   });
 
+  it.each([
+    ['The tests pass: python3 -m unittest', []],
+    ['All pass: node22 runs them', []],
+    ['They must PASS: pytest8 says so', []],
+    ['user ada pass: hunter2', ['hunter2']],
+    ['pass: hunter2', ['hunter2']],
+    ['tests pass=hunter2', ['hunter2']],
+    ['tests password: hunter2', ['hunter2']],
+  ])('takes what passes for no password: %s', verifies('KEL-REDACTION-18'), (text, secrets) => {
+    expect(checkText(text).spans.map(({ start, end }) => text.slice(start, end))).toEqual(secrets);
+  });
+
   it('numbers on from the placeholders that the text already carries', verifies('KEL-REDACTION-02', 'KEL-REDACTION-03'), () => {
     expect(checkText('[EMAIL_7] and [EMAIL_2], c@example.com; [PHONE_1] x').redacted).toBe('[EMAIL_7] and [EMAIL_2], [EMAIL_8]; [PHONE_1] x');
   });
