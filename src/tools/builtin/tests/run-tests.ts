@@ -47,6 +47,7 @@ const ENVIRONMENT = { CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0', CARGO_TERM_CO
 
 export const runTestsTool = defineTool<Input, z.infer<typeof Output>>({
   tool_id: 'run_tests',
+  version: '1.1.0',
   tool_name: 'Run tests',
   category: 'validation',
   side_effects: 'read_only',
