@@ -4,7 +4,9 @@ import type { WorkspaceFiles } from '../../paths/workspace-files.ts';
 import { PROJECT_FILE_BYTES_MAX } from './limits.ts';
 import type { TestFormat } from './parse-counts.ts';
 
-export const TEST_RUNNERS = ['npm', 'vitest', 'node', 'pytest', 'unittest', 'go', 'cargo', 'make'] as const;
+/** Those that the tool tells by name. A longer list would make it another tool, which runs that wait with this one would miss. */
+export const NAMED_RUNNERS = ['npm', 'vitest', 'node', 'pytest', 'go', 'cargo', 'make'] as const;
+export const TEST_RUNNERS = [...NAMED_RUNNERS, 'unittest'] as const;
 export type TestRunner = (typeof TEST_RUNNERS)[number];
 
 /** How each is started. All are told before, because which it will be is only known by looking. */

@@ -40,7 +40,7 @@ describe('run_tests', () => {
     expect({ ...definition, input_schema: definition.input_schema['required'], output_schema: undefined }).toEqual({
       tool_id: 'run_tests',
       tool_name: 'Run tests',
-      version: '1.1.0',
+      version: '1.0.0',
       category: 'validation',
       input_schema: ['repo_path'],
       side_effects: 'read_only',

@@ -8,7 +8,7 @@ import { capturedText, isCut } from '../processes/captured-text.ts';
 import { ProcessEndingFields, showOutputs, toldEnding } from '../processes/process-ending.ts';
 import { scriptIntentions, scriptProgram } from '../processes/script-program.ts';
 import { toolFailure } from '../tool-failure.ts';
-import { detectRunner, RUNNER_PROGRAMS, TEST_RUNNERS, type TestRunner } from './detect-runner.ts';
+import { detectRunner, NAMED_RUNNERS, RUNNER_PROGRAMS, TEST_RUNNERS, type TestRunner } from './detect-runner.ts';
 import { RUN_TESTS_TIMEOUT_MS, TEST_ENVIRONMENT_NAMES_MAX, TEST_OUTPUT_BYTES_MAX } from './limits.ts';
 import { parseFailures } from './failures/parse-failures.ts';
 import { COUNTS_SOURCES, parseCounts, type TestFormat } from './parse-counts.ts';
@@ -28,8 +28,8 @@ type Input = z.infer<typeof Input>;
 const Output = z.strictObject({
   ...ProcessEndingFields,
   command: z.string(),
-  /** Null when a command was given. */
-  runner: z.enum(TEST_RUNNERS).nullable(),
+  /** Null when a command was given, and for a runner that has no name here; the command says which it was. */
+  runner: z.enum(NAMED_RUNNERS).nullable(),
   stdout: z.string(),
   stderr: z.string(),
   /** Passed and failed; null, like the others, when the output does not say. */
@@ -47,7 +47,6 @@ const ENVIRONMENT = { CI: 'true', NO_COLOR: '1', FORCE_COLOR: '0', CARGO_TERM_CO
 
 export const runTestsTool = defineTool<Input, z.infer<typeof Output>>({
   tool_id: 'run_tests',
-  version: '1.1.0',
   tool_name: 'Run tests',
   category: 'validation',
   side_effects: 'read_only',
@@ -70,7 +69,7 @@ export const runTestsTool = defineTool<Input, z.infer<typeof Output>>({
     return {
       ...toldEnding(result),
       command,
-      runner,
+      runner: NAMED_RUNNERS.find((name) => name === runner) ?? null,
       stdout,
       stderr,
       tests_run: counts === null ? null : counts.passed + counts.failed,
