@@ -21,7 +21,12 @@ export interface RebuildPorts {
  * may do it at once: each step is refused unless the projection stands where the rebuilder left it.
  */
 export async function bringUpToDate(ports: RebuildPorts): Promise<void> {
-  for (const projection of ports.projections) for await (const _foldedTo of foldUp(ports, projection));
+  const fold = async (projection: Projection): Promise<void> => {
+    for await (const _foldedTo of foldUp(ports, projection));
+  };
+  // There is nothing to fold in a new ledger, and side by side they share their commits; else only one holds a page at a time.
+  if ((await ports.store.head()).position === 0) await Promise.all(ports.projections.map(fold));
+  else for (const projection of ports.projections) await fold(projection);
 }
 
 export interface RefoldProgress {
