@@ -8,13 +8,15 @@ export interface Step {
   readonly name: string;
   readonly program: string;
   readonly args: readonly string[];
+  /** Beside what this process has. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** Runs one step with its output shown, and says how long it took. True when it succeeded. */
-export async function runStep({ name, program, args }: Step): Promise<boolean> {
+export async function runStep({ name, program, args, environment }: Step): Promise<boolean> {
   const started = performance.now();
   const ok = await new Promise<boolean>((settle) => {
-    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: COMPILED } });
+    const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...environment } });
     child.on('error', (error) => {
       console.error(error.message);
       settle(false);
