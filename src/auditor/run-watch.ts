@@ -5,6 +5,9 @@
  */
 import type { AuditFacts, AuditLine, WatchedRun } from '../contracts/index.ts';
 
+/** Work that goes round in circles. It breaks no law: reports tell of it, and nobody is called for it. */
+export const THRASHING = 'ggs_thrashing';
+
 /** What is said of a run: `boundary` when somebody went round the log, `anomaly` when a law does not hold. */
 export interface Remarks {
   boundary(text: string): void;
@@ -130,7 +133,7 @@ function watchConvergence({ facts, run, line, say }: Seen): void {
   const hasFallen = run.distance !== null && distance < run.distance;
   const hasRisen = run.distance !== null && distance > run.distance;
   run.symmetry_breaks = directive === 'break_symmetry' ? (hasFallen ? 1 : run.symmetry_breaks + 1) : 0;
-  if (run.symmetry_breaks > 1) say.anomaly(`ggs_thrashing: ${run.symmetry_breaks} orders to break the symmetry in a row in ${run.task_id}, and the distance stays at ${distance}`);
+  if (run.symmetry_breaks > 1) say.anomaly(`${THRASHING}: ${run.symmetry_breaks} orders to break the symmetry in a row in ${run.task_id}, and the distance stays at ${distance}`);
   if (run.worsened >= WORSENED_MAX) say.anomaly(`law 2: ${line.stream_id} goes on after ${run.worsened} rounds that each made it worse`);
   run.worsened = hasRisen ? run.worsened + 1 : 0;
   run.distance = distance;

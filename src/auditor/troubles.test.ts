@@ -38,6 +38,18 @@ describe('what a person hears of the audit without asking', () => {
     expect((await rig.reopen().report(UNTIL)).unseen).toEqual([]);
   });
 
+  it('is not that a solver goes round in circles, which breaks no law and stands in the report', verifies('KEL-AUDIT-30'), async () => {
+    const order = (round: number): Told[] => [
+      { type: 'run.replan_requested', actor: 'meta_validator', payload: { round } },
+      { type: 'run.directive_issued', actor: 'solver', payload: { round, directive: { directive: 'break_symmetry', loss: { D: 1 }, grad_q: 0 } } },
+    ];
+    rig = auditRig([{ type: 'run.started', payload: { task_id: 'task_1' } }]);
+    await rig.reopen().report(UNTIL);
+    rig.log.add(...order(1), ...order(2));
+    expect(await troubles()).toEqual([]);
+    expect((await rig.reopen().report(UNTIL)).report.anomalies).toEqual([expect.stringContaining('ggs_thrashing: 2 orders')]);
+  });
+
   it('is that the log is not what was audited', verifies('KEL-AUDIT-30'), async () => {
     rig = auditRig(messages(3));
     await rig.reopen().report(UNTIL);

@@ -5,6 +5,7 @@ import { readFigures } from './fold.ts';
 import { UNSEEN_REPORTS_MAX } from './limits.ts';
 import type { AuditorPorts, CaughtUp, Until } from './ports.ts';
 import { readReport, reportNumbers } from './report.ts';
+import { THRASHING } from './run-watch.ts';
 
 type Remarks = Pick<AuditReport, 'anomalies' | 'boundary_violations'>;
 
@@ -41,7 +42,7 @@ export async function troublesOf(ports: AuditorPorts, catchUp: (until: Until) =>
 async function lawsBroken({ folder }: AuditorPorts, now: Timestamp): Promise<AuditTrouble | undefined> {
   const reports = await unseenReports({ folder });
   const open = readFigures(parseOr((await folder.read(STATS_FILE)) ?? ''))?.window;
-  const count = reports.reduce((sum, report) => sum + remarksOf(report).length, 0) + (open === undefined ? 0 : remarksOf(open).length);
+  const count = [...reports, ...(open === undefined ? [] : [open])].flatMap(remarksOf).filter((remark) => !remark.startsWith(THRASHING)).length;
   if (count === 0) return undefined;
   const what = count === 1 ? 'one thing that breaks a law or a boundary' : `${count} things that break a law or a boundary`;
   return { kind: 'law_broken', count, since: reports.at(-1)?.window_start ?? open?.start ?? now, summary: `The auditor has seen ${what} since you last asked it.`, command: 'keelson audit' };

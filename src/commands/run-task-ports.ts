@@ -35,7 +35,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
   const bytes = (path: string): Promise<Uint8Array | undefined> => tools.bytesNow(place.workspace, path);
   const openEngine = (parts: EngineParts) => {
     if (engine === 'model') return loops.createModelEngine(parts);
-    const calls = { callTool: ({ key, signal }: { key: string; signal: AbortSignal }, { name, arguments: given, roleId }: OfflineCall) => parts.runner.call({ toolId: name, arguments: given, roleId, key, journal: parts.journal, counters: [...parts.counters], typedBy: 'plan', signal }) };
+    const calls = { callTool: ({ key, signal }: { key: string; signal: AbortSignal }, { name, arguments: given, roleId, askFirst }: OfflineCall) => parts.runner.call({ toolId: name, arguments: given, roleId, ...(askFirst !== undefined && { askFirst }), key, journal: parts.journal, counters: [...parts.counters], typedBy: 'plan', signal }) };
     return engine === 'tool' && routed !== undefined ? loops.createToolEngine(routed, calls) : loops.createOfflineEngine(calls);
   };
   return {
@@ -70,6 +70,7 @@ interface OfflineCall {
   readonly name: string;
   readonly arguments: Parameters<EngineParts['runner']['call']>[0]['arguments'];
   readonly roleId: RoleId;
+  readonly askFirst?: string;
 }
 
 function textOf(bytes: Uint8Array | undefined): string | undefined {

@@ -105,9 +105,13 @@ export function scheduleBindings(openTools: OpenTools, given: ScheduleBindingPor
       if (state !== 'active') await mother.forgetDueTime(workOf(schedule).name, schedulePorts);
       return standingOf({ ...schedule, state });
     }),
-    bind(scheduleWork, async ({ after_run: isAfterRun, wait_ms: waitMs }, { signal }) => {
+    bind(scheduleWork, async ({ after_run: isAfterRun, while_serving: isBesideServing, wait_ms: waitMs }, { signal }) => {
       const { after_run_ms: afterRunMs = AFTER_RUN_MS } = await given.settings();
       if (isAfterRun && afterRunMs === 0) return { done: [], next_due_at: null };
+      if (isBesideServing && (afterRunMs === 0 || (await (await openTools()).existingLedger(DEFAULT_TENANT)) === undefined)) {
+        await pause(waitMs, await openTools(), signal);
+        return { done: [], next_due_at: null };
+      }
       const { ports, runs, mother, schedulePorts, ownWorks, workOf } = await opened();
       const works = [...ownWorks, ...(isAfterRun ? [] : (await allSchedules(runs.ledger.documents)).filter(({ state }) => state === 'active').map(workOf))];
       const soonest = async (): Promise<number | null> => [...(await mother.setDueTimes(works, schedulePorts)).values()].reduce((first, one) => (first === null || (one !== null && one < first) ? one : first), null);

@@ -38,6 +38,7 @@ import type { CompactedView, KeptSection, WrittenWords } from '../context/index.
 import type { DeskAnswer } from '../models/index.ts';
 import type { ToolCallResult } from '../tools/index.ts';
 import type { TurnRequest } from './executor/turn-request.ts';
+import type { ToAskAbout } from './planner/calibration.ts';
 import type { Arbitration } from './prompts/arbiter/v1.ts';
 import type { ToBeSummarised } from './prompts/summariser/v1.ts';
 
@@ -76,6 +77,8 @@ export interface ToPlan extends At {
   /** What the composer chose to tell about the place: project knowledge, earlier artifacts. */
   readonly context: string;
   readonly calibration: readonly PlanCalibration[];
+  /** Calls that memory is wary of are held until the person said yes. In runs of before that, whoever works is told to ask. */
+  readonly holdsWary?: boolean;
   /** What is known of what the task names and of the folder; data, with where each stands. */
   readonly facts?: readonly ToldFact[];
   /** Absent in the first round. */
@@ -113,6 +116,8 @@ export interface ToExecute extends At {
   readonly tools: readonly OfferedTool[];
   /** What no call may be aimed at. */
   readonly blockedTargets: readonly BlockedTarget[];
+  /** What no call may use until the person said yes; nothing when left out. */
+  readonly wary?: readonly ToAskAbout[];
   /** What the validator wants otherwise, and what was tried before; absent at the first attempt. */
   readonly correction?: { readonly signal: CorrectionSignal; readonly tried: readonly ToolCallEvidence[] };
   /** Ask a larger model than usual. */

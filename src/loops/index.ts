@@ -21,7 +21,7 @@ export type { GradientVersion } from './solver/measure-round.ts';
 export type { PastRound, RoundInput, StoppedTask, TaskStanding } from './solver/round-input.ts';
 export { createSolver, type Solver, type SolverParts } from './solver/solver.ts';
 export { createModelEngine, type ModelEnginePorts } from './model-engine.ts';
-export { doubtsOf, NOTHING_LEARNT, readCalibration, type CalibrationPort, type CalibrationTag } from './planner/calibration.ts';
+export { doubtsOf, NOTHING_LEARNT, readCalibration, toolsToAskAbout, waryOf, whyHeld, type CalibrationPort, type CalibrationTag, type ToAskAbout } from './planner/calibration.ts';
 export { factText, isVouchedFor } from './planner/fact-text.ts';
 export { mustNotOf, type MustNot } from './planner/must-not.ts';
 export { promptPins } from './prompts/all.ts';

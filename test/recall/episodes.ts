@@ -164,6 +164,44 @@ export async function* targetChain(variant: Variant, ports: ChainPorts): AsyncGe
   }
 }
 
+/** Two dead ends at one target within a day leave it in doubt: nobody goes there again without a yes. */
+export async function* doubtChain(variant: Variant, ports: ChainPorts): AsyncGenerator<Episode> {
+  const { thing, word, file, gone } = variant;
+  const stage = recallStage({ [file]: `The ${thing} lie in the ${word}.\n` });
+  const lost: Way = { label: 'LOOK', calls: [{ tool: 'read_file', arguments: { path: gone }, shows: gone, fails: true }], output: 'It is not there.' };
+  const good: Way = { label: 'READ', calls: [{ tool: 'read_file', arguments: { path: file }, shows: word }], output: `They lie in the ${word}.` };
+  const script: Script = { intent: `Look where the ${thing} are`, word, usual: lost, instead: { when: `target "${gone}"`, way: good } };
+  const warned = { ...script, instead: { when: `with path:${gone}`, way: good } };
+  const ask = (turns = model(script)): Promise<RunSeen> => stage.run(`where are the ${thing}?`, turns);
+  const touches = (seen: RunSeen): boolean => seen.called.some((call) => call.includes(gone));
+  const isInDoubt = (seen: RunSeen): boolean => seen.calibration.some(({ entity, action }) => entity === `path:${gone}` && action === 'caution');
+  try {
+    const first = [await ask(), await ask()];
+    if (!first.every(touches) || first.some(isInDoubt)) throw new Error(`the first runs of ${thing} did not teach what they should: ${first.map(textOf).join(' ')}`);
+    yield* told(
+      [
+        ['what is in doubt is planned otherwise', async () => {
+          const seen = await ask(model(warned));
+          const shown = (await stage.say('show', 'last')).replaceAll(/\s+/g, ' ');
+          return faultsOf([isInDoubt(seen), `it is not in doubt: ${textOf(seen)}`], [!touches(seen), 'it was touched again'], [seen.report.report?.rounds === 1 && seen.report.termination.reason === 'success', `it ended ${textOf(seen)}`], [shown.includes(`memory: asks before ${gone} with read_file because`), 'the person is not shown why']);
+        }],
+        ['a worker that goes where memory is in doubt is held', async () => {
+          const seen = await ask([{ as: 'executor', about: 'READ-1.', times: 1, calls: [{ name: 'read_file', arguments: { path: `./${gone}` } }] }, ...model(warned)]);
+          return faultsOf([isInDoubt(seen), `it is not in doubt: ${textOf(seen)}`], [!touches(seen), 'it was touched again'], [seen.sent.includes('nobody said that it may be used all the same'), 'it was not held with the reason'], [seen.report.termination.reason === 'success', `it ended ${textOf(seen)}`]);
+        }],
+        ['a dead end that is some days old is tried again', async () => {
+          ports.passDays(2);
+          const seen = await ask();
+          return faultsOf([!isInDoubt(seen), `it is still in doubt: ${textOf(seen)}`], [touches(seen), 'it was not tried']);
+        }],
+      ],
+      ports,
+    );
+  } finally {
+    stage.close();
+  }
+}
+
 /** So many words of a person make a cluster, together with what the runs left. */
 const SAID_TIMES = 6;
 const LONG_DAYS = 300;

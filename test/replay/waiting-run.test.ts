@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStore } from '../../src/drivers/index.ts';
 import { BUILTIN_SETUP, verifyLog, type LedgerStore, type LogFault } from '../../src/ledger/index.ts';
 import { verifies } from '../requirements/verifies.ts';
+import { replayed } from '../support/replay-rig.ts';
 import { waitingRig } from '../support/waiting-rig.ts';
 
 /**
@@ -81,14 +82,16 @@ describe('a run that waits since an earlier release', () => {
     expect(await faultsIn(store)).toEqual([]);
   });
 
-  it('is gone on with under the words of today once a person says so: what was asked and answered before stands', verifies('KEL-CHILD-14', 'KEL-PINS-13'), async ({ skip }) => {
+  it('is gone on with under the words of today once a person says so: what was asked and answered before stands', verifies('KEL-CHILD-14', 'KEL-PINS-13', 'KEL-REPLAY-16'), async ({ skip }) => {
     skip(!isOurs, `${BASE} cannot be used here now.`);
     const { store, rig } = await goneOnWith('waiting-0.8.0.db.gz');
     await expect(rig.workOn(3, rig.ports.versions, 'I read what is new.')).rejects.toMatchObject({ code: 'journal.cancelled' });
     await rig.sayYes(4);
-    const { termination } = await rig.workOn(4);
+    const { runId, termination } = await rig.workOn(4);
     expect([termination.reason, await rig.read('.env'), (await rig.questions()).length, (await rig.told('run.versions_accepted')).length]).toEqual(['success', 'PORT=8080\n', 1, 1]);
     expect([rig.server.requests().length, await rig.told('run.step_diverged')]).toEqual([1, []]);
     expect(await faultsIn(store)).toEqual([]);
+    const report = await replayed({ rig, runId, reason: termination.reason }, 'simulation_from_recorded_outputs');
+    expect([report.verdict, report.divergences, report.ended]).toEqual(['identical', [], { original: 'success', replayed: 'success' }]);
   });
 });

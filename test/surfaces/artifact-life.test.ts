@@ -64,6 +64,15 @@ describe('keelson artifact', () => {
     expect((await keelson(home, 'artifacts')).stdout).toContain(`${short(id)}  ★ ResearchNotes  active, protected (user_starred)`);
   });
 
+  it('that was protected once is announced when a person asks for it to go, and goes later, as it is told', verifies('MH4-6-18', 'MH4-6-21'), async () => {
+    const home = folders.newHome();
+    const id = await madeAgo(home, 1, 'success');
+    await keelson(home, `artifact star ${id}`);
+    await keelson(home, `artifact unstar ${id}`);
+    expect((await keelson(home, `artifact delete ${id}`)).stdout).toBe(`${short(id)} is active; it goes with the next collection (keelson gc), or, when it was protected once, is announced by it and goes seven days later.\n`);
+    expect((await keelson(home, 'gc')).stdout).toContain('0 deleted · 0 archived · 1 announced');
+  });
+
   it('goes with the next collection when a person asks for it', verifies('MH4-6-21'), async () => {
     const home = folders.newHome();
     const id = await madeAgo(home, 1, 'success');

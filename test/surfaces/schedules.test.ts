@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { AttentionReport, ScheduleStanding, ScheduleWorkReport } from '../../src/contracts/index.ts';
 import { createWorkQueue } from '../../src/ledger/index.ts';
 import { homes, keelson, withLedger } from '../support/keelson-home.ts';
+import { wholeProgram } from '../support/served-program.ts';
 import { verifies } from '../requirements/verifies.ts';
 
 const folders = homes();
@@ -90,5 +91,24 @@ describe('keelson schedule', () => {
     await longDue(home, 'collector', 2);
     await keelson(home, 'run --unattended --engine offline read notes.txt');
     expect((await json<{ reports: unknown[] }>(home, 'gc reports --json')).reports).toHaveLength(1);
+  });
+
+  it('is worked on beside a server, which begins no record of its own and leaves it to others when it is told to', verifies('KEL-SCHED-11'), async () => {
+    const home = folders.newHome();
+    const program = wholeProgram({ home, workspace: home });
+    let times = 0;
+    const beside = async () => (await program.dispatcher.dispatch('command', 'schedule.work', { while_serving: true }, { idempotencyKey: `beside-${(times += 1)}`, signal: new AbortController().signal })) as ScheduleWorkReport;
+    try {
+      expect(await beside()).toEqual({ done: [], next_due_at: null });
+      expect(await json<{ state: string }>(home, 'ledger stats --json')).toMatchObject({ state: 'absent' });
+      const { schedule } = await json<ScheduleStanding>(home, 'schedule add @daily --json read notes.txt');
+      await longDue(home, schedule.schedule_id.toLowerCase(), 1);
+      writeFileSync(join(home, 'keelson.config.json'), JSON.stringify({ schedules: { after_run_ms: 0 } }));
+      expect((await beside()).done).toEqual([]);
+      writeFileSync(join(home, 'keelson.config.json'), '{}');
+      expect((await beside()).done).toMatchObject([{ work: schedule.schedule_id.toLowerCase(), outcome: 'done' }]);
+    } finally {
+      await program.close();
+    }
   });
 });

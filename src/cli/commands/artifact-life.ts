@@ -53,7 +53,7 @@ export async function changeArtifact(surface: Surface, artifact: string, change:
   const changed = await client.call(artifactChange, { artifact, change, ...(why !== undefined && { why }) }, { signal, idempotencyKey: newKey() });
   if (!changed.ok) return showFailure(surface, changed.error, json === true);
   const { artifact_id: id, metadata, expires_at: expiresAt } = changed.value;
-  const until = metadata.protected ? `protected (${metadata.protection_reason ?? ''}), kept for ever` : change.kind === 'delete' ? 'it goes with the next collection: keelson gc' : `kept until ${expiresAt?.slice(0, DATE_END) ?? ''}`;
+  const until = metadata.protected ? `protected (${metadata.protection_reason ?? ''}), kept for ever` : change.kind === 'delete' ? 'it goes with the next collection (keelson gc), or, when it was protected once, is announced by it and goes seven days later' : `kept until ${expiresAt?.slice(0, DATE_END) ?? ''}`;
   await terminal.writeOut(json === true ? `${JSON.stringify(changed.value)}\n` : `${shortId(id)} is ${metadata.status}; ${until}.\n`);
   return EXIT.ok;
 }

@@ -5,8 +5,8 @@ import type { ScheduleAddOptions, ScheduleOptions, WorkOptions } from './schedul
 
 const SCHEDULE_HELP = `
 A scheduled task is run with nobody there: what needs a yes is denied. Each time is one run, found under keelson runs. Times
-that passed while nobody worked are made up for once. Somebody has to work: keelson schedule work, in a terminal or as a
-service. No two processes ever do the same time.
+that passed while nobody worked are made up for once. Somebody has to work: keelson serve does it beside its page, or keelson
+schedule work, in a terminal or as a service. No two processes ever do the same time.
 
 Examples:
   keelson schedule add "0 7 * * 1-5" "say what changed since yesterday and write it to news.md"

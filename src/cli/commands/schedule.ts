@@ -21,7 +21,7 @@ export async function addSchedule(surface: Surface, cron: string, words: readonl
   const budget = { ...(maxTokens !== undefined && { max_total_tokens: maxTokens }), ...(maxCost !== undefined && { max_cost_usd: maxCost }) };
   const request: ScheduleAddRequest = { cron, request: words.join(' '), ...(workspace !== undefined && { workspace }), ...(timeZone !== undefined && { time_zone: timeZone }), ...(Object.keys(budget).length > 0 && { budget }) };
   const added = await surface.client.call(scheduleAdd, request, { signal: surface.signal, idempotencyKey: newKey() });
-  return shown(surface, added, json, (standing) => `${standingLines(standing, surface.terminal.columns, style(surface.terminal.colour)).join('\n')}\nIt is done by whoever works: keelson schedule work\n`);
+  return shown(surface, added, json, (standing) => `${standingLines(standing, surface.terminal.columns, style(surface.terminal.colour)).join('\n')}\nIt is done by whoever works: keelson serve, or keelson schedule work\n`);
 }
 
 export async function showSchedule(surface: Surface, schedule: string, { json }: ScheduleOptions): Promise<ExitCode> {
@@ -54,7 +54,7 @@ function standingLines({ schedule, next_due_at: nextDueAt }: ScheduleStanding, w
 }
 
 /** How long one look lasts before it looks again whether something was added. */
-const LOOK_MS = 10_000;
+export const LOOK_MS = 10_000;
 
 export interface WorkOptions extends ScheduleOptions {
   readonly once?: boolean;
@@ -77,11 +77,11 @@ export async function workSchedules(surface: Surface, { json, once }: WorkOption
 
 type Done = ScheduleWorkReport['done'][number];
 
-function hasFailed({ outcome, came_to: end }: Done): boolean {
+export function hasFailed({ outcome, came_to: end }: Done): boolean {
   return outcome === 'failed' || (end !== undefined && end.reason !== 'success');
 }
 
-function doneLine({ work, occasion, outcome, error, came_to: end }: Done): string {
+export function doneLine({ work, occasion, outcome, error, came_to: end }: Done): string {
   const name = end === undefined ? work : shortId(work.toUpperCase());
   const came = end === undefined ? (outcome === 'put_off' ? 'was put off' : outcome) : `${end.reason ?? 'not begun'}${end.run_id === null ? '' : ` (run ${shortId(end.run_id)})`}`;
   const why = error ?? end?.error ?? null;

@@ -136,6 +136,7 @@ export interface ErrorData {
   'tool.too_many_bytes': { tool_id: string; bytes: number; limit: number };
   'tool.refused_by_policy': { tool_id: string; rule: string; decision: string };
   'tool.approval_denied': { tool_id: string; reason: string };
+  'tool.left_in_doubt': { tool_id: string; reason: string };
   'tool.not_decided': { tool_id: string; subject: string };
   'tool.timed_out': { tool_id: string; timeout_ms: number };
   'tool.stopped': { tool_id: string; run_id: string };

@@ -33,7 +33,7 @@ export type Schedule = z.infer<typeof Schedule>;
 
 /** The section `schedules` of the configuration file. */
 export const SchedulesSection = z.strictObject({
-  /** How long whoever did a run may go on afterwards with what fell due, the answer being given; 0 to leave it to `keelson schedule work`. */
+  /** How long whoever did a run may go on afterwards with what fell due, the answer being given; 0 to leave it, also beside `keelson serve`, to `keelson schedule work`. */
   after_run_ms: Count.max(60_000).optional(),
 });
 export type SchedulesSection = z.infer<typeof SchedulesSection>;

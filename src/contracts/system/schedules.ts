@@ -57,6 +57,8 @@ export const scheduleList = defineQuery({ id: 'schedule.list', request: ['Schedu
 export const ScheduleWorkRequest = z.strictObject({
   /** Whether this is what is left of a run: the product's own work alone, and no longer than is configured. */
   after_run: z.boolean().default(false),
+  /** Whether whoever serves asks for it beside that: nothing is begun where nothing was recorded yet, and the same setting leaves it to others. */
+  while_serving: z.boolean().default(false),
   /** Waits so long for something to fall due. */
   wait_ms: z.int().min(0).max(30_000).default(0),
 });

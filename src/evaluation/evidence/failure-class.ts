@@ -22,6 +22,8 @@ const CLASS_BY_CODE: Readonly<Record<ClassedCode, FailureClass>> = {
   'tool.refused_by_policy': 'environmental',
   // A person has seen exactly this and said no: another way is wanted, not another time.
   'tool.approval_denied': 'logical',
+  // Earlier runs left it in doubt, and nobody said that it may be used all the same: another target may do.
+  'tool.left_in_doubt': 'environmental',
   'tool.not_decided': 'environmental',
   'tool.timed_out': 'environmental',
   'tool.stopped': 'environmental',

@@ -50,16 +50,17 @@ export interface RecordedEffects {
 
 /**
  * Answers every step with what another execution of the run recorded, and does nothing anew. A step that was not recorded,
- * or was asked something else then, interrupts the run: going on from an invented answer would show nothing.
+ * or was asked something else then, interrupts the run: going on from an invented answer would show nothing. What was recorded
+ * before a person let the run go on under other versions answers other words too, as it did when the run went on.
  */
 export async function recordedEffects({ runId, reader, blobs, onAnswer }: RecordedEffectsPorts): Promise<RecordedEffects> {
-  const { steps: records, entries } = await readPast(runId, Number.POSITIVE_INFINITY, reader);
+  const { steps: records, entries, fromBefore } = await readPast(runId, Number.POSITIVE_INFINITY, reader);
   const belowOf = (key: StepKey): LogEntry[] => [...entries].filter(([one]) => one.startsWith(`${key}/`)).flatMap(([, found]) => found).toSorted((a, b) => a.position - b.position);
   const answer = async <Request, Result>(key: StepKey, effect: EffectDefinition<Request, Result>, request: Request): Promise<Result> => {
     const record = records.get(key);
     const requestHash = canonicalHash(request);
     if (record === undefined || record.standing.is !== 'completed') throw interrupted(notRecorded(key));
-    if (record.intent.effect !== effect.name || record.intent.request_hash !== requestHash) throw interrupted(diverged(key, `${record.intent.effect} ${record.intent.request_hash}`, `${effect.name} ${requestHash}`));
+    if (record.intent.effect !== effect.name || (record.intent.request_hash !== requestHash && !fromBefore.has(key))) throw interrupted(diverged(key, `${record.intent.effect} ${record.intent.request_hash}`, `${effect.name} ${requestHash}`));
     const outcome = await readOutcome(blobs, key, effect, record.standing.outcome);
     const said = outcome.ok ? outcome.result : outcome.error.toBody();
     await onAnswer({ key, at: entries.get(key)?.at(-1)?.event.recorded_at ?? '', blobs: said === undefined ? [] : [...blobRefsOf(canonicalJson(said))], below: belowOf(key) });

@@ -11,7 +11,7 @@ import type { StepRecord } from './step-record.ts';
 const HASH = 'a'.repeat(64);
 const record = (request: JsonValue, outcome: StepOutcome | undefined): StepRecord =>
   ({ intent: { key: 'call', effect: 'tool.call', side_effect: 'destructive', request_hash: HASH, request: { value: request } }, standing: outcome === undefined ? { is: 'under_way' } : { is: 'completed', outcome } }) as unknown as StepRecord;
-const pastOf = (one: StepRecord): Past => ({ steps: new Map([['call', one]]), entries: new Map([['call/b', [{ position: 7 }]], ['call/a', [{ position: 5 }]], ['caller', [{ position: 1 }]]]) as unknown as Past['entries'], minted: [] });
+const pastOf = (one: StepRecord): Past => ({ steps: new Map([['call', one]]), entries: new Map([['call/b', [{ position: 7 }]], ['call/a', [{ position: 5 }]], ['caller', [{ position: 1 }]]]) as unknown as Past['entries'], minted: [], fromBefore: new Set() });
 const effectOf = (sideEffect: SideEffect = 'destructive', name = 'tool.call'): EffectDefinition<JsonValue, JsonValue> => ({ name, sideEffect, request: z.json(), result: z.json(), perform: async () => 'done anew' });
 const told: [string, readonly LogEntry[]][] = [];
 const ports = { blobs: {} as never, asHere: (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('there', 'here')) as unknown, onAnswer: async (key: string, below: readonly LogEntry[]) => void told.push([key, below]) };
@@ -36,6 +36,14 @@ describe('a step that another run had completed', () => {
       const error: unknown = await perform(past, effect, request).catch((thrown: unknown) => thrown);
       expect([error instanceof KeelsonError && error.data, isInterruption(error)]).toEqual([{ key: 'call', recorded: `tool.call ${HASH}`, met: `${met} with something else` }, true]);
     }
+  });
+});
+
+describe('a step that was recorded under versions that a person let the run leave behind', () => {
+  it('is the answer to other words too, and to no other effect', verifies('KEL-PINS-13'), async () => {
+    const past: Past = { ...pastOf(record('old words', { ok: true, result: { value: 'it was there' } })), fromBefore: new Set(['call']) };
+    expect(await perform(past, effectOf(), 'new words')).toBe('it was here');
+    await expect(perform(past, effectOf('read_only', 'model.call'), 'new words')).rejects.toMatchObject({ code: 'journal.diverged' });
   });
 });
 

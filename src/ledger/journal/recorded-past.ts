@@ -1,4 +1,4 @@
-import type { LogEntry, RunId, StepKey, StepOutcome, StoredValue } from '../../contracts/index.ts';
+import { runVersionsAccepted, type LogEntry, type RunId, type StepKey, type StepOutcome, type StoredValue } from '../../contracts/index.ts';
 import { canonicalJson } from '../../kernel/index.ts';
 import type { LogReader } from '../log/log.ts';
 import { markInterruption } from './interruption.ts';
@@ -18,20 +18,24 @@ export interface Past {
   readonly entries: ReadonlyMap<StepKey, readonly LogEntry[]>;
   /** The ids that it had made. */
   readonly minted: readonly string[];
+  /** What was recorded under versions that a person let the run leave behind. */
+  readonly fromBefore: ReadonlySet<StepKey>;
 }
 
 export async function readPast(runId: RunId, upTo: number, reader: LogReader): Promise<Past> {
   const steps = new Map<StepKey, StepRecord>();
   const entries = new Map<StepKey, LogEntry[]>();
+  let fromBefore: ReadonlySet<StepKey> = new Set();
   for await (const entry of entriesOfStream(reader, runId)) {
     if (entry.event.sequence > upTo) break;
+    if (entry.event.type === runVersionsAccepted.type) fromBefore = new Set(steps.keys());
     if (!isStepEvent(entry.event.type)) continue;
     const fact = factOf(entry.event.type, payloadOf(entry.event));
     const key = keyOf(fact);
     steps.set(key, foldStep(steps.get(key), fact));
     entries.set(key, [...(entries.get(key) ?? []), entry]);
   }
-  return { steps, entries, minted: [...steps.values()].flatMap(mintedIn) };
+  return { steps, entries, minted: [...steps.values()].flatMap(mintedIn), fromBefore };
 }
 
 function mintedIn({ intent, standing }: StepRecord): string[] {
@@ -52,11 +56,11 @@ export interface PastPorts {
  * Answers each step that another run had completed with what that one recorded, and does all others. Nothing that the other
  * did is done again, so none of it is destructive any more.
  */
-export function goingOnFrom({ steps, entries }: Past, { blobs, asHere, onAnswer }: PastPorts): EffectHandler {
+export function goingOnFrom({ steps, entries, fromBefore }: Past, { blobs, asHere, onAnswer }: PastPorts): EffectHandler {
   const answer = async <Request, Result>(record: StepRecord, outcome: StepOutcome, effect: EffectDefinition<Request, Result>, request: Request): Promise<Result> => {
     const { key, effect: recorded } = record.intent;
     const asked = withoutHashes(asHere(await readValue(blobs, record.intent.request)));
-    if (recorded !== effect.name || asked !== withoutHashes(request)) throw otherQuestion(record, effect.name);
+    if (recorded !== effect.name || (asked !== withoutHashes(request) && !fromBefore.has(key))) throw otherQuestion(record, effect.name);
     const below = [...entries].filter(([one]) => one.startsWith(`${key}/`)).flatMap(([, found]) => found).toSorted((one, other) => one.position - other.position);
     const renamed = async (stored: StoredValue): Promise<StoredValue> => ({ value: asHere(await readValue(blobs, stored)) ?? null });
     const read = await readOutcome(blobs, key, effect, outcome.ok ? { ok: true, result: await renamed(outcome.result) } : { ok: false, error: await renamed(outcome.error) });

@@ -15,7 +15,7 @@ export type AskedCall = DeskAnswer['calls'][number];
 const REFUSALS: readonly string[] = ['tool.', 'pattern.', 'path.', 'network.', 'sandbox.', 'approval.', 'policy.', 'hard_call.', 'externalization.', 'role.share_used_up'];
 
 /** The codes with which a person, or whoever decides in their place, said no. */
-const APPROVALS: readonly string[] = ['tool.approval_denied', 'approval.', 'hard_call.'];
+const APPROVALS: readonly string[] = ['tool.approval_denied', 'tool.left_in_doubt', 'approval.', 'hard_call.'];
 const NAMED_CHARS_MAX = 400;
 
 /** What came of a call: what the model is told, and either what was really done or why it was not. */

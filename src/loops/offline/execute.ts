@@ -3,6 +3,7 @@ import { untracedNumbers } from '../../evaluation/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { At, Execution, ToExecute } from '../engine.ts';
+import { waryOf, whyHeld } from '../planner/calibration.ts';
 import { aimsAt } from '../validators/primary-target.ts';
 import { madeWithoutModel } from './can-do.ts';
 import { OfflineTask } from './tasks.ts';
@@ -19,6 +20,8 @@ export interface OfflineCall {
   readonly name: string;
   readonly arguments: JsonObject;
   readonly roleId: RoleId;
+  /** Why it is held until the person said yes. */
+  readonly askFirst?: string;
 }
 
 /** All that enters the work of this engine. A call that is not made rejects with the refusal. */
@@ -47,7 +50,8 @@ export async function executeOffline(input: ToExecute, earlier: Earlier, ports: 
     call: async (toolId, given) => {
       refuseBlockedTarget(given, input.blockedTargets);
       const at = { key: `${input.key}/tool-${calls.length + 1}`, signal: input.signal };
-      const result = await ports.callTool(at, { name: toolId, arguments: given, roleId: input.subtask.role_id });
+      const wary = waryOf(input.wary ?? [], toolId, given);
+      const result = await ports.callTool(at, { name: toolId, arguments: given, roleId: input.subtask.role_id, ...(wary !== undefined && { askFirst: whyHeld(wary) }) });
       calls.push(result);
       const { output, error, shown } = result.outcome;
       if (output === null) throw new ToolFailed(error === null ? `${toolId} gave nothing back.` : `${error.message} ${error.next_step}`);

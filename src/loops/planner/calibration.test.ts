@@ -71,7 +71,7 @@ describe('what memory says', () => {
 
   it('asks for a person where it is wary of a tool, or of one of its targets', verifies('ART-R2-05'), () => {
     const named = { ...entry('caution', 'tool:read_file'), named_by_person: true as const };
-    expect(toolsToAskAbout([entry('caution'), entry('caution', 'intent:sort_it'), entry('avoid', 'tool:glob'), entry('caution', 'tool:glob', 'path:b.txt'), named])).toEqual([{ tool: 'shell' }, { tool: 'glob', target: 'b.txt' }]);
+    expect(toolsToAskAbout([entry('caution'), entry('caution', 'intent:sort_it'), entry('avoid', 'tool:glob'), entry('caution', 'tool:glob', 'path:b.txt'), named])).toEqual([{ tool: 'shell', entity: 'env:local' }, { tool: 'glob', target: 'b.txt', entity: 'path:b.txt' }]);
   });
 
   it('speaks of a tool or a path only under its own kind', verifies('ART-R2-10'), () => {

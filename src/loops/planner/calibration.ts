@@ -1,6 +1,7 @@
-import type { PlanCalibration, RecalledPlace, TaskSpec } from '../../contracts/index.ts';
+import type { JsonObject, PlanCalibration, RecalledPlace, TaskSpec } from '../../contracts/index.ts';
 import type { Doubt } from '../solver/doubt.ts';
 import { intentSlug } from '../solver/experience.ts';
+import { aimsAt } from '../validators/primary-target.ts';
 import { mentions } from './mentions.ts';
 import { recallReason } from './recall-reason.ts';
 
@@ -59,13 +60,25 @@ export function isDecidedByMemory({ named_by_person: isNamed }: PlanCalibration)
 export interface ToAskAbout {
   readonly tool: string;
   readonly target?: string;
+  /** How memory calls what it is about. */
+  readonly entity: string;
 }
 
 export function toolsToAskAbout(calibration: readonly PlanCalibration[]): ToAskAbout[] {
   return calibration.filter((entry) => entry.action === 'caution' && isDecidedByMemory(entry)).flatMap(({ space, entity }) => {
     const [tool, target] = [valueOf('tool', space), valueOf('path', entity)];
-    return tool === undefined ? [] : [{ tool, ...(target !== undefined && { target }) }];
+    return tool === undefined ? [] : [{ tool, entity, ...(target !== undefined && { target }) }];
   });
+}
+
+/** Which of what memory is wary of a call would use; undefined when it uses none of it. */
+export function waryOf(wary: readonly ToAskAbout[], toolId: string, given: JsonObject): ToAskAbout | undefined {
+  return wary.find(({ tool, target }) => tool === toolId && (target === undefined || aimsAt(given, target)));
+}
+
+/** Why a call is held until the person said yes, as a rule and a sentence. Nothing of what is remembered is quoted: some of it may be the words of strangers. */
+export function whyHeld({ tool, target, entity }: ToAskAbout): string {
+  return `memory.caution: earlier runs leave it in doubt whether ${tool} is right ${target === undefined ? 'for a task of this kind' : `for ${target}`}: keelson memory show tool:${tool} ${entity}`;
 }
 
 export function doubtsOf(calibration: readonly PlanCalibration[]): Doubt[] {

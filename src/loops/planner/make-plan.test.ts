@@ -69,6 +69,11 @@ describe('what memory said', () => {
     ]);
   });
 
+  it('is left as it was written where calls are held until the person said yes', verifies('KEL-MEM-21'), async () => {
+    const outcome = await makePlan(toPlan({ calibration: [said('caution')], holdsWary: true }), recordedDesk(plannerAnswer({ subtasks: [planned()] })));
+    expect(outcome.decision === 'plan' && outcome.plan.subtasks.map(({ context, tools }) => ({ context, tools }))).toEqual([{ context: 'One name on each line.', tools: ['read_file', 'edit_file'] }]);
+  });
+
   it('names no tool to ask with where the role has none', verifies('KEL-PLAN-06', 'ART-P-11'), async () => {
     const outcome = await makePlan(toPlan({ calibration: [said('caution', 'tool:search_text')] }), recordedDesk(plannerAnswer({ subtasks: [planned({ role: 'research', tools: ['search_text'], success_criteria: [JUDGED] })] })));
     expect(outcome.decision === 'plan' && outcome.plan.subtasks[0]?.tools).toEqual(['search_text']);

@@ -32,10 +32,10 @@ function metIn(outcomes: readonly SubtaskOutcome[]): ReadonlySet<string> {
   return new Set(outcomes.flatMap(({ criteria_verdicts: verdicts }) => verdicts.filter(({ verdict }) => verdict === 'pass').map(({ criterion }) => criterion)));
 }
 
-async function outcomeOf(answer: PlannerAnswer, { task, calibration, toolsOf, mintSubtask }: ToPlan): Promise<PlanOutcome> {
+async function outcomeOf(answer: PlannerAnswer, { task, calibration, holdsWary, toolsOf, mintSubtask }: ToPlan): Promise<PlanOutcome> {
   if (answer.decision === 'needs_input') return { decision: 'needs_input', questions: answer.questions };
   if (answer.decision === 'impossible') return { decision: 'impossible', reason: answer.reason };
-  return { decision: 'plan', plan: await planOf(answer, { taskId: task.task_id, calibration, toolsOf, mintSubtask }), why: answer.reason };
+  return { decision: 'plan', plan: await planOf(answer, { taskId: task.task_id, calibration, ...(holdsWary !== undefined && { holdsWary }), toolsOf, mintSubtask }), why: answer.reason };
 }
 
 function planInvalid(issues: readonly string[]): KeelsonError<'plan.invalid'> {

@@ -6,15 +6,17 @@ const ASK_USER = 'ask_user';
 interface Planning {
   readonly taskId: TaskId;
   readonly calibration: readonly PlanCalibration[];
+  /** See `ToPlan.holdsWary`. */
+  readonly holdsWary?: boolean;
   readonly toolsOf: ReadonlyMap<RoleId, readonly string[]>;
   /** Identifiers are ours: there is no place for one in what a model answers. */
   mintSubtask(nth: number): Promise<SubtaskId>;
 }
 
 /** The plan that a planner's answer comes to. Groups are numbered 1, 2, 3 …, whatever numbers it gave them. */
-export async function planOf({ task_criteria, subtasks }: PlannerAnswer, { taskId, calibration, toolsOf, mintSubtask }: Planning): Promise<Plan> {
+export async function planOf({ task_criteria, subtasks }: PlannerAnswer, { taskId, calibration, holdsWary = false, toolsOf, mintSubtask }: Planning): Promise<Plan> {
   const groups = [...new Set(subtasks.map(({ sequence }) => sequence))].sort((a, b) => a - b);
-  const cautious = toolsToAskAbout(calibration);
+  const cautious = holdsWary ? [] : toolsToAskAbout(calibration);
   const ids: SubtaskId[] = [];
   for (const nth of subtasks.keys()) ids.push(await mintSubtask(nth + 1));
   return {
@@ -28,7 +30,7 @@ export async function planOf({ task_criteria, subtasks }: PlannerAnswer, { taskI
   };
 }
 
-/** Where memory is wary of a tool, the person is asked before it is used; that does not hang on what the planner wrote. */
+/** Where memory is wary of a tool and its calls are not held, whoever works is told to ask the person first; that does not hang on what the planner wrote. */
 function askingFirst({ context, tools }: PlannedSubtask, cautious: readonly ToAskAbout[], available: readonly string[]): { readonly context: string; readonly tools: string[] } {
   const planned = tools.flatMap((name) => cautious.filter(({ tool }) => tool === name));
   const wary = [...new Set(planned.map(({ tool, target }) => (target === undefined ? tool : `${tool} on ${target}`)))];

@@ -42,9 +42,11 @@ export function decideRound(input: RoundInput, rules: SolverRules): Decided {
   const learnt = { ...input, loss: measures.loss };
   const newTools = novelTools(input);
   const worked = [...experiencesOfNovelty(learnt, newTools), ...experiencesOfSecondChances(learnt, secondChances(input, newTools))];
+  // Whoever said no has not shown that the way was wrong: it is not remembered as that (Law 3).
+  const ended = (result: FinalResult): Experience[] => (result.directive === 'abandon' && input.isDenied === true ? [] : [experienceOfEnd(learnt, result.directive, result.summary)]);
   const end = (result: FinalResult, because: EndCause): Decided => ({
     decision: { kind: 'result', result, because, charges: chargesOf({ task: input.task, plan: input.plan, outcomes: input.outcomes, judged: input.judged, because, result }), receipts: measures.receipts },
-    experiences: [experienceOfEnd(learnt, result.directive, result.summary), ...worked],
+    experiences: [...ended(result), ...worked],
   });
   if ('accepted' in input.judged) return end(deliveredResult(input, measures, input.judged.accepted, unmet), unmet.length === 0 ? 'all_met' : 'close_enough');
   const { partialOutput } = input.judged;

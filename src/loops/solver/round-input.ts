@@ -22,6 +22,8 @@ export interface TaskStanding {
   readonly activeElapsedMs: number;
   /** Every round before this one, the oldest first. */
   readonly history: readonly PastRound[];
+  /** A no to what the work needs is why no further plan can help. */
+  readonly isDenied?: boolean;
   /** What memory spoke against when the round was planned. */
   readonly doubted?: readonly Doubt[];
 }

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { calls, cancellable, delegates, done, familyRig, never, READS } from '../../../test/support/family-rig.ts';
 import { ENDED } from '../../../test/support/run-samples.ts';
-import { CHILDREN_MAX, documentKey, type RunId } from '../../contracts/index.ts';
+import { CHILDREN_MAX, documentKey, type RecalledPlace, type RunId } from '../../contracts/index.ts';
 import { sha256Hex } from '../../kernel/index.ts';
 import { createCounterOperations } from '../../ledger/index.ts';
+import type { TaskPorts } from '../task/task-ports.ts';
 import { endLostChildren } from './end-children.ts';
 
 const HOUR_MS = 3_600_000;
@@ -110,6 +111,18 @@ describe('a child', () => {
     const rig = await familyRig([delegates({ tools: ['read_file', 'send_mail'] }), READS, done('I read it myself.')]);
     expect((await rig.run()).termination.reason).toBe('success');
     expect([(await rig.runs()).length, (await rig.told('run.tool_ended')).map(({ outcome }) => (outcome as { error: { code: string } | null }).error?.code)]).toEqual([1, ['run.child_refused', undefined]]);
+  });
+
+  it('is handed nothing that memory keeps out of the round of whoever hands over', verifies('KEL-CHILD-03'), async () => {
+    const AT = '2026-11-01T08:00:00.000Z';
+    const place: RecalledPlace = { space: 'tool:write_file', entity: 'intent:what_is_in', potentials: { attention: 1, decision: -1, action: 'avoid' }, sops: [], action: 'avoid', written: 1, states: { change_approach: 1 }, first_at: AT, last_at: AT, latest: [], taint_class: 'owner_typed' };
+    // Of what the child is asked memory says nothing.
+    const memory: TaskPorts['memory'] = { read: async (tags) => (tags.some(({ entity }) => entity === 'intent:what_is_in') ? [place] : []) };
+    const rig = await familyRig([delegates({ tools: ['read_file', 'write_file'] }), delegates(), READS, done('It says hello.'), done('It says hello.')]);
+    expect((await rig.run({}, { memory })).termination.reason).toBe('success');
+    expect(JSON.stringify(rig.sent()[1]?.messages.at(-1))).toContain('write_file is not to be used in this round');
+    const [order] = (await rig.told('run.child_started')).map(({ order: one }) => (one as { tools: string[] }).tools);
+    expect([order?.includes('read_file'), order?.includes('edit_file'), order?.includes('write_file')]).toEqual([true, true, false]);
   });
 
   it('may hand over once more, and its child may not', verifies('KEL-CHILD-08'), async () => {

@@ -10,6 +10,7 @@ import { endingOfError } from '../termination/ending-of-error.ts';
 import type { TaskPorts, TaskWish } from '../task/task-ports.ts';
 import { carve } from './carve.ts';
 import { childrenOf, orderOf, type KnownChild } from './children-of.ts';
+import { forbiddenNow } from './forbidden-now.ts';
 
 /** A run that hands work over, as far as that needs to be known. */
 export interface Delegating {
@@ -64,9 +65,10 @@ async function wishFor({ task, tools: named, deadlineMinutes, budgetPercent }: W
   const depth = (above?.depth ?? 0) + 1;
   if (depth > CHILD_DEPTH_MAX) throw refused(runId, `it is itself ${CHILD_DEPTH_MAX} runs below the one that a person started`);
   if ((await childrenOf(runId, ports.ledger.log)).length >= CHILDREN_MAX) throw refused(runId, `it has had its ${CHILDREN_MAX} children`);
-  const own = await toolsOf(roleId, ports);
+  const forbidden = await forbiddenNow(runId, ports.ledger.log);
+  const own = (await toolsOf(roleId, ports)).filter((toolId) => !forbidden.has(toolId));
   const missing = named?.find((toolId) => !own.includes(toolId));
-  if (missing !== undefined) throw refused(runId, `${missing} is no tool of the role ${roleId}`);
+  if (missing !== undefined) throw refused(runId, `${missing} is ${forbidden.has(missing) ? 'not to be used in this round' : `no tool of the role ${roleId}`}`);
   const standing = await readStanding(documentKey.runBudget(runId), ports.ledger);
   invariant(standing !== undefined, 'a run has a counter from its start');
   const limits = carve(standing, budgetPercent);

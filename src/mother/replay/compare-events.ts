@@ -1,4 +1,4 @@
-import { ID_PREFIXES, Timestamp, type EventEnvelope } from '../../contracts/index.ts';
+import { ID_PREFIXES, Sha256, Timestamp, type EventEnvelope } from '../../contracts/index.ts';
 
 export type ComparedEvent = Pick<EventEnvelope, 'type' | 'aggregate_id' | 'payload'>;
 
@@ -19,8 +19,9 @@ export interface EventComparison<Event extends ComparedEvent> {
  * Holds what a run wrote against what a replay of it wrote. Each kind of event is compared in its order; members of a plan
  * that worked at the same time may tell of themselves in another order, so an event may also stand at another place of its kind.
  * What is stamped at the moment of writing may differ: times, and ids, of which each stands for one of the run, always the same.
+ * So may the hashes in an event of which the words behind them may be others, as a prompt's are in another version.
  */
-export function compareEvents<Event extends ComparedEvent>(original: readonly Event[], replayed: readonly ComparedEvent[]): EventComparison<Event> {
+export function compareEvents<Event extends ComparedEvent>(original: readonly Event[], replayed: readonly ComparedEvent[], mayHaveOtherWords: (event: Event) => boolean = () => false): EventComparison<Event> {
   const known: Renamed = { originals: new Map(), replays: new Map() };
   const left = new Map<string, ComparedEvent[]>();
   for (const event of replayed) left.set(event.type, [...(left.get(event.type) ?? []), event]);
@@ -28,7 +29,7 @@ export function compareEvents<Event extends ComparedEvent>(original: readonly Ev
   let identical = 0;
   for (const event of original) {
     const candidates = left.get(event.type) ?? [];
-    const at = candidates.findIndex((candidate) => differenceOf(event, candidate, known) === undefined);
+    const at = candidates.findIndex((candidate) => differenceOf(event, candidate, known, mayHaveOtherWords(event)) === undefined);
     if (at === -1) unmatched.push(event);
     else {
       candidates.splice(at, 1);
@@ -37,7 +38,7 @@ export function compareEvents<Event extends ComparedEvent>(original: readonly Ev
   }
   const differences: EventDifference<Event>[] = unmatched.map((event) => {
     const other = left.get(event.type)?.shift();
-    return other === undefined ? { original: event, path: '' } : { original: event, replayed: other, path: differenceOf(event, other, known) ?? '' };
+    return other === undefined ? { original: event, path: '' } : { original: event, replayed: other, path: differenceOf(event, other, known, mayHaveOtherWords(event)) ?? '' };
   });
   for (const event of [...left.values()].flat()) differences.push({ replayed: event, path: '' });
   return { identical, differences };
@@ -50,9 +51,10 @@ interface Renamed {
 }
 
 /** Where two events differ first; undefined when they say the same. What was learnt of ids is kept only then. */
-function differenceOf(original: ComparedEvent, replayed: ComparedEvent, known: Renamed): string | undefined {
+function differenceOf(original: ComparedEvent, replayed: ComparedEvent, known: Renamed, mayHaveOtherWords: boolean): string | undefined {
   const learnt: Renamed = { originals: new Map(), replays: new Map() };
   const isSame = (before: string, now: string): boolean => {
+    if (mayHaveOtherWords && Sha256.safeParse(before).success && Sha256.safeParse(now).success) return true;
     const prefix = prefixOf(now);
     if (prefix === undefined || prefixOf(before) !== prefix) return before === now || (Timestamp.safeParse(before).success && Timestamp.safeParse(now).success);
     const [was, is] = [known.originals.get(now) ?? learnt.originals.get(now), known.replays.get(before) ?? learnt.replays.get(before)];

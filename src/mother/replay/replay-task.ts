@@ -83,7 +83,8 @@ async function simulate(request: TaskReplayRequest, run: SourceRun, signal: Abor
   const outside = entries.filter((entry) => isFromOutside(entry, run.runId));
   const own = entries.filter((entry) => !isFromOutside(entry, run.runId)).map(({ event }) => withoutEstimates(event));
   const written = simulation.written.filter((entry) => isCompared(entry) && !isFromOutside(entry, run.runId)).map(({ event }) => withoutEstimates(event));
-  const { identical, differences } = compareEvents(own, written);
+  const leftBehind = new Set(entries.filter(({ position }) => position < (run.accepted?.position ?? 0)).map(({ event }) => event.event_id));
+  const { identical, differences } = compareEvents(own, written, ({ event_id: id }) => leftBehind.has(id));
   const to = { request, run, clock, ids };
   // Where it broke off, that is what differs; whatever would have come after it tells nothing more.
   const divergences = [...alsoDiverged(to), ...(simulation.brokenOff === undefined ? differences.map((one) => divergenceOfEvent(one, to)) : [divergenceOfBreak(simulation.brokenOff, simulation, to)])];

@@ -104,10 +104,12 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
 }
 
 /** The run begins as it began: under its own key, with its own ids and limits. */
-async function seedStart({ runId, start, started }: SourceRun, scratch: Scratch): Promise<void> {
+async function seedStart({ runId, start, started, accepted }: SourceRun, scratch: Scratch): Promise<void> {
   const writer = scratch.writerOf(start.entries[0]?.event.actor ?? 'mother');
   const events = start.entries.flatMap(({ event }) => (event.aggregate === 'run' && event.payload !== null ? [{ type: event.type, streamId: event.aggregate_id, payload: event.payload }] : []));
   await writer.append({ key: start.key, events, operations: [createCounterOperations(writer).open(documentKey.runBudget(runId), runCounterLimits(started.budget))] });
+  // What it did under versions that a person let it leave behind stands; it is gone through under those that they accepted.
+  if (accepted !== undefined && accepted.event.payload !== null) await writer.append({ key: `replay:versions:${runId}`, events: [{ type: accepted.event.type, streamId: runId, payload: accepted.event.payload }] });
 }
 
 /** What had been measured of the models when the run began: their tokens are estimated by it, and it is counted on. */

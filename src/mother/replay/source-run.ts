@@ -1,4 +1,4 @@
-import { runModelRouted, runPrepared, runStarted, runTerminated, runToolRouted, type LogEntry, type ModelId, type RunId, type TerminationRecord } from '../../contracts/index.ts';
+import { runModelRouted, runPrepared, runStarted, runTerminated, runToolRouted, runVersionsAccepted, type LogEntry, type ModelId, type RunId, type TerminationRecord } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import type { LogReader } from '../../ledger/index.ts';
 import type { TaskWish } from '../task/task-ports.ts';
@@ -15,6 +15,8 @@ export interface SourceRun {
   /** Each append that tells of this run, from its start to its end. */
   readonly appends: readonly SourceAppend[];
   readonly start: SourceAppend;
+  /** Where a person last let it go on under other versions. */
+  readonly accepted?: LogEntry;
   /** What was asked for, and where it was worked on. */
   readonly wish: Omit<TaskWish, 'signal'> & { readonly workspace: string };
   /** How much the models of the run took in at once; what those of now do when it was not kept. */
@@ -43,10 +45,12 @@ export async function readSourceRun(runId: RunId, log: LogReader): Promise<Sourc
   const prepared = runPrepared.payload.parse(payloadOf(runPrepared.type));
   const routed = runToolRouted.payload.safeParse(payloadOf(runToolRouted.type)).data?.decision;
   const end = appends.flatMap(({ entries }) => entries).find(isEndOf(runId))?.event.payload ?? null;
+  const accepted = appends.flatMap(({ entries }) => entries).findLast(({ event }) => event.type === runVersionsAccepted.type && event.aggregate_id === runId);
   return {
     runId,
     appends,
     start,
+    ...(accepted !== undefined && { accepted }),
     started,
     models: modelsOf(appends),
     ...(prepared.windows !== undefined && { windows: { contextTokens: prepared.windows.context_tokens, largestContextTokens: prepared.windows.largest_context_tokens } }),

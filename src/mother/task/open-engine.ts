@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApprovalMode, ResultDraft, RunId, SteeringMessage } from '../../contracts/index.ts';
 import { todosOf, type RunJournal } from '../../ledger/index.ts';
-import { createReportDraft, factText, type Engine, type ExecutorPorts, type ReportSoFar, type RoleDesk, type ToExecute } from '../../loops/index.ts';
+import { createReportDraft, factText, waryOf, whyHeld, type Engine, type ExecutorPorts, type ReportSoFar, type RoleDesk, type ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import type { ToolRunner } from '../../tools/index.ts';
@@ -43,7 +43,9 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
   const outputTokensMax = outputTokensFor(ports.contextTokens);
   const { drafts } = ports;
   const inbox = steeringInbox(runId, ports.ledger.log);
-  const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens, escalate = startsLarger }: ToExecute): Promise<ExecutorPorts> => {
+  // Whoever said yes once to what memory is wary of is not asked again in the same run.
+  const allowed = new Set<string>();
+  const executorPorts = async ({ key, signal, role, subtask, attempt, contextTokens, wary = [], escalate = startsLarger }: ToExecute): Promise<ExecutorPorts> => {
     const at = (turn: number, what: string): string => `${key}/turn-${turn}/${what}`;
     // Work beside somebody who asks a person waits here: before it is said what to do next, and before anything is done.
     const untilFree = async (): Promise<void> => overseers.untilFree?.(subtask.subtask_id, signal);
@@ -71,7 +73,10 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       },
       async callTool(turn, nth, { name, arguments: given }) {
         await untilFree();
-        return runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal, isAskedWith: true });
+        const held = waryOf(wary.filter((one) => !allowed.has(one.tool + one.entity)), name, given);
+        const result = await runner.call({ toolId: name, arguments: given, roleId: role.role_id, key: at(turn, `tool-${nth}`), journal, counters: budgets.counters, signal, isAskedWith: true, ...(held !== undefined && { askFirst: whyHeld(held) }) });
+        if (held !== undefined) allowed.add(held.tool + held.entity);
+        return result;
       },
       async takeSteering(turn): Promise<readonly SteeringMessage[]> {
         await untilFree();

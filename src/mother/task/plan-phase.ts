@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NonEmptyText, PlanCalibration, runPlanMade, runRetryTaken, runTaskPerceived, type GateCheck, type Plan, type PlanDirective, type SubtaskOutcome, ToldFact, type TaskSpec } from '../../contracts/index.ts';
 import type { EffectDefinition } from '../../ledger/index.ts';
-import { doubtsOf, factText, mustNotOf, readCalibration, type Doubt, type MustNot, type PlanOutcome } from '../../loops/index.ts';
+import { doubtsOf, factText, mustNotOf, readCalibration, toolsToAskAbout, type Doubt, type MustNot, type PlanOutcome, type ToAskAbout } from '../../loops/index.ts';
 import { steeringInbox, takeSteering } from '../../oversight/index.ts';
 import { askPerson } from './ask-person.ts';
 import { folderMapText, MappedFolder, mappedFolder } from './folder-map-text.ts';
@@ -28,6 +28,8 @@ export interface Planned {
   readonly said: readonly string[];
   /** What memory forbids in this round, whatever the plan says. */
   readonly avoided: readonly MustNot[];
+  /** What it wants a yes for first. */
+  readonly wary: readonly ToAskAbout[];
   readonly doubted: readonly Doubt[];
 }
 
@@ -53,7 +55,7 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
     perform: async () => Object.fromEntries(await Promise.all(roles.map(async ({ role_id: roleId }) => [roleId, (await ports.offeredTools(roleId)).map(({ definition }) => definition.tool_id)] as const))),
   };
   const toolsOf = new Map(Object.entries(await journal.step(`${key}/tools`, look, {}, { signal })));
-  const { calibration, facts } = await remembered(work, task, [...toolsOf.values()].flat(), `${key}/memory`, signal);
+  const { calibration, facts, is_held: holdsWary = false } = await remembered(work, task, [...toolsOf.values()].flat(), `${key}/memory`, signal);
   const context = await folderTold(work, `${key}/folder`, signal);
   const said: string[] = [];
   // A plan may come back with questions once, and once more for each retry of its phase; then it must do with what it has.
@@ -61,11 +63,11 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
   for (let asked = 0; ; asked += 1) {
     const steering = await takeSteering({ runId, key: `${key}/steering-${asked}`, journal, inbox: steeringInbox(runId, ports.ledger.log), signal });
     said.push(...steering.map(({ text }) => text));
-    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, facts, ...replanning, mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
+    const outcome = await engine.plan({ key: `${key}/try-${asked + 1}`, signal, runId, task, roles, toolsOf, said, context, calibration, holdsWary, facts, ...replanning, mintSubtask: (nth) => journal.mint(`${key}/try-${asked + 1}/subtask-${nth}`, 'sub') });
     if (outcome.decision === 'impossible') return { impossible: outcome };
     if (outcome.decision === 'plan') {
       await say(ports.roleWriters.planner, runId, key, runPlanMade.type, { round, plan: outcome.plan, why: outcome.why, under: replanning?.directive.directive ?? null, calibration, ...(facts.length > 0 && { facts }) });
-      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said, avoided: mustNotOf(calibration, undefined), doubted: doubtsOf(calibration) };
+      return { plan: outcome.plan, checks: planGates(outcome.plan, work), said, avoided: mustNotOf(calibration, undefined), wary: holdsWary ? toolsToAskAbout(calibration) : [], doubted: doubtsOf(calibration) };
     }
     if (asked >= questionRounds) return { impossible: { decision: 'impossible', reason: `The task was still unclear after ${questionRounds} rounds of questions: ${outcome.questions.join(' ')}` } };
     const reason = 'The plan needs what only the person can say.';
@@ -79,10 +81,12 @@ export async function planTask(work: TaskWork, task: TaskSpec, round: number, si
 interface Remembered {
   readonly calibration: readonly PlanCalibration[];
   readonly facts: readonly ToldFact[];
+  /** Calls that it is wary of are held until the person said yes. */
+  readonly is_held?: true | undefined;
 }
 
-/** Where there are no facts, and in runs of before there were any, it is the calibration alone. */
-const Recorded = z.union([z.array(PlanCalibration), z.strictObject({ calibration: z.array(PlanCalibration), facts: z.array(ToldFact) })]);
+/** Where there are no facts and nothing to be wary of, and in runs of before there were any, it is the calibration alone. Runs of before calls were held have no word of that. */
+const Recorded = z.union([z.array(PlanCalibration), z.strictObject({ calibration: z.array(PlanCalibration), facts: z.array(ToldFact), is_held: z.literal(true).optional() })]);
 
 /** What memory has to say, as it was when the plan was first made. Only a model reads it: else none of its words has a part in what is done. */
 async function remembered({ journal, wish, ports, overseers }: TaskWork, task: TaskSpec, toolIds: readonly string[], key: string, signal: AbortSignal): Promise<Remembered> {
@@ -90,7 +94,8 @@ async function remembered({ journal, wish, ports, overseers }: TaskWork, task: T
   const look = async (): Promise<z.infer<typeof Recorded>> => {
     const calibration = await readCalibration(task, toolIds, ports.memory);
     const facts = isRead ? ((await ports.facts?.read({ request: task.raw_input, workspace: ports.workspace })) ?? []) : [];
-    return facts.length === 0 ? calibration : { calibration, facts: [...facts] };
+    const isWary = toolsToAskAbout(calibration).length > 0;
+    return facts.length === 0 && !isWary ? calibration : { calibration, facts: [...facts], ...(isWary && { is_held: true as const }) };
   };
   const recorded = await journal.step(key, { name: 'memory.read', sideEffect: 'read_only', request: Nothing, result: Recorded, perform: look }, {}, { signal });
   const told = Array.isArray(recorded) ? { calibration: recorded, facts: [] } : recorded;

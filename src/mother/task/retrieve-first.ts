@@ -1,6 +1,7 @@
 import type { JsonObject, RoleAci, Subtask } from '../../contracts/index.ts';
 import { KeelsonError } from '../../kernel/index.ts';
 import { RetrieveOutput } from '../../library/index.ts';
+import { waryOf } from '../../loops/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import { toolsForbidden, type Round } from './round.ts';
 import type { TaskWork } from './task-ports.ts';
@@ -11,7 +12,7 @@ export interface ToRetrieve {
   readonly base: string;
   readonly subtask: Subtask;
   readonly role: RoleAci;
-  readonly round: Pick<Round, 'directive' | 'avoided'>;
+  readonly round: Pick<Round, 'directive' | 'avoided' | 'wary'>;
 }
 
 /**
@@ -21,7 +22,7 @@ export interface ToRetrieve {
 export async function retrieveFirst(work: TaskWork, wanted: ToRetrieve, signal: AbortSignal): Promise<ToolCallResult | undefined> {
   const { base, subtask, role, round } = wanted;
   const isFor = work.wish.engine === 'model' && reportsRetrieval(role) && subtask.success_criteria.some(({ check }) => check?.kind === 'citations_resolve');
-  if (!isFor || toolsForbidden(round).has(RETRIEVE)) return undefined;
+  if (!isFor || toolsForbidden(round).has(RETRIEVE) || waryOf(round.wary ?? [], RETRIEVE, {}) !== undefined) return undefined;
   const query = subtask.intent;
   const first = await lookUp(work, wanted, `${base}/retrieve`, { query }, signal);
   const report = RetrieveOutput.safeParse(first?.outcome.output).data?.report;

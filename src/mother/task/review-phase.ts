@@ -33,17 +33,19 @@ export interface ToReview {
   readonly history: readonly PastRound[];
   /** No further plan can help: a person said no to what the work needs, or nobody is there who could make another. */
   readonly isHopeless: boolean;
+  /** The first of the two. */
+  readonly isDenied: boolean;
 }
 
 /** The gate of the whole: checks first, then the meta-validator; what it says goes to the solver, which alone decides what comes next. */
-export async function reviewRound(work: TaskWork, { round, dispatched, history, isHopeless }: ToReview, signal: AbortSignal): Promise<Reviewed> {
+export async function reviewRound(work: TaskWork, { round, dispatched, history, isHopeless, isDenied }: ToReview, signal: AbortSignal): Promise<Reviewed> {
   const { runId, ports } = work;
   const at = reviewKey(round.round);
   const replans = round.round - 1;
   const { judged, plan, outcomes, doneAgain, checks } = await settleAndJudge(work, at, round, dispatched, signal);
   await sayDecision(work, at, round.round, judged);
   const { active_ms: activeElapsedMs, time_budget_ms: timeBudgetMs } = await timeAt(work, at, signal);
-  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history, ...(round.doubted !== undefined && { doubted: round.doubted }) };
+  const standing = { task: round.task, plan, round: round.round, outcomes, replans, activeElapsedMs, history, ...(isDenied && { isDenied }), ...(round.doubted !== undefined && { doubted: round.doubted }) };
   const solved = openSolver(ports, timeBudgetMs, work.journal.pins).round({ ...standing, judged: isHopeless && 'replan' in judged ? { ...judged, isLastRound: true } : judged });
   if (solved.kind === 'directive') {
     await say(ports.roleWriters.solver, runId, at, runDirectiveIssued.type, { round: round.round, directive: solved.directive, urgency: solved.urgency, receipts: solved.receipts });

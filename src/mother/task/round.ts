@@ -1,5 +1,5 @@
 import type { ArtifactWaiver, GateCheck, NextAction, Plan, PlanDirective, ResultEnvelope, RoleAci, Subtask, SubtaskOutcome, TaskSpec } from '../../contracts/index.ts';
-import type { Doubt, Execution, MustNot } from '../../loops/index.ts';
+import type { Doubt, Execution, MustNot, ToAskAbout } from '../../loops/index.ts';
 import type { ToolCallResult } from '../../tools/index.ts';
 import type { KeptArtifact } from '../artifacts/artifact-gates.ts';
 
@@ -34,6 +34,8 @@ export interface Round {
   readonly said: readonly string[];
   /** What memory forbids in this round. */
   readonly avoided: readonly MustNot[];
+  /** What it wants a yes for first. */
+  readonly wary?: readonly ToAskAbout[];
   /** What it spoke against, the person's own choices included. */
   readonly doubted?: readonly Doubt[];
   /** Under which order it was planned; absent in the first round. */

@@ -38,12 +38,15 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
   await phases.leave({ exit: 'success', reason: 'There is a plan.' }, first.planned.checks);
   const history: PastRound[] = [];
   const earlier: Dispatched[] = [];
-  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, said: first.planned.said, avoided: first.planned.avoided, doubted: first.planned.doubted, earlier };
+  let round: Round = { round: 1, task: first.task, plan: first.planned.plan, said: first.planned.said, avoided: first.planned.avoided, wary: first.planned.wary, doubted: first.planned.doubted, earlier };
   for (;;) {
     const current = round;
     const executed = await budget.withinPhase('execute', signal, (until) => executePlan(work, current, until));
     await phases.leave({ exit: 'success', reason: 'Every subtask that was begun has its verdict.' }, executed.checks);
-    const reviewed = await budget.withinPhase('review', signal, async (until) => reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isHopeless: current.round > repairsAllowed(work) || (await wasDenied(work, executed)) || executed.dispatched.some(isUnheardOf) || hasOneWay(work.engine) }, until));
+    const reviewed = await budget.withinPhase('review', signal, async (until) => {
+      const isDenied = await wasDenied(work, executed);
+      return reviewRound(work, { round: current, dispatched: executed.dispatched, history: [...history], isDenied, isHopeless: isDenied || current.round > repairsAllowed(work) || executed.dispatched.some(isUnheardOf) || hasOneWay(work.engine) }, until);
+    });
     earlier.push(...executed.dispatched);
     if (reviewed.kind === 'result') {
       const ending = endingOfResult(reviewed.result, await factsOf(work.runId, work.ports.ledger.log), { lastRound: `execute/${current.round}/`, failedAt: executed.failedAt, because: reviewed.because, lacksEvidence: executed.dispatched.some(lacksEvidence), hasOneWay: hasOneWay(work.engine) });
@@ -63,7 +66,7 @@ export async function workOnTask(work: TaskWork): Promise<WorkEnd> {
     const replanned: Planned | { readonly impossible: Parameters<typeof endingOfImpossible>[0] } = await budget.withinPhase('repair', signal, (until) => planTask(work, current.task, current.round + 1, until, { directive, previous: { plan: current.plan, outcomes } }));
     if ('impossible' in replanned) return end(endingOfImpossible(replanned.impossible));
     await phases.leave({ exit: 'success', reason: `Planned anew: ${directive.directive}.` }, replanned.checks);
-    round = { round: current.round + 1, task: current.task, plan: replanned.plan, said: [...current.said, ...replanned.said], avoided: replanned.avoided, doubted: replanned.doubted, directive, earlier: [...earlier] };
+    round = { round: current.round + 1, task: current.task, plan: replanned.plan, said: [...current.said, ...replanned.said], avoided: replanned.avoided, wary: replanned.wary, doubted: replanned.doubted, directive, earlier: [...earlier] };
   }
 }
 

@@ -78,6 +78,7 @@ const BY_CODE: Partial<Readonly<Record<ErrorCode, Stop>>> = {
   'model.output_undecodable': ['retries_exhausted', 'escalate_model'],
   'counter.exhausted': ['budget_exhausted', 'broaden_scope'],
   'tool.approval_denied': ['approval_denied', 'user_input'],
+  'tool.left_in_doubt': ['approval_denied', 'user_input'],
   'tool.role_not_allowed': FORBIDDEN,
   'tool.refused_by_policy': FORBIDDEN,
   'tool.arguments_not_allowed': FORBIDDEN,

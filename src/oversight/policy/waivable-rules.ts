@@ -26,8 +26,8 @@ const INSIDE_THE_WORKSPACE: readonly string[] = [
 /** They bring something into the workspace from elsewhere. */
 const FROM_ELSEWHERE: readonly string[] = ['command.download', 'command.packages'];
 
-/** Said about the tool or the role, not about what this call does. */
-const ABOUT_THE_TOOL: readonly string[] = ['tool.approval_required', 'role.requires_approval'];
+/** Said about the tool, the role or how either fared before, not about what this call does. */
+const ABOUT_THE_TOOL: readonly string[] = ['tool.approval_required', 'role.requires_approval', 'memory.caution'];
 
 const WITHIN_WORKSPACE: ReadonlySet<string> = new Set([...INSIDE_THE_WORKSPACE, ...ABOUT_THE_TOOL]);
 const WITHIN_SESSION: ReadonlySet<string> = new Set([...WITHIN_WORKSPACE, ...FROM_ELSEWHERE]);

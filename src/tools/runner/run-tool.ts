@@ -36,6 +36,8 @@ export interface ToolCall {
   readonly isAskedWith?: boolean;
   /** Whose call it is when it is not a model's at work: the plan's own, which looks whether a criterion is met. */
   readonly typedBy?: 'plan';
+  /** Why whoever asks for it wants a yes first, as a rule and a sentence. */
+  readonly askFirst?: string;
 }
 
 export interface ToolCallResult {
@@ -127,7 +129,7 @@ async function decide(prepared: Prepared, roleId: RoleId, typed: Typed, key: str
     const toJudge = { decision, reasons: reasonsToAsk(tool, all, false), isUndoable: all.is_undoable, origins, touches: tool.touches };
     const alsoAsked = await approvals.alsoAsks?.(toJudge);
     const refused = typed.typedBy === 'owner' ? await approvals.whyNotEdited?.(toJudge, typed.approvalId) : undefined;
-    return { ...all, also_asked: [...(alsoAsked ?? [])], ...(refused !== undefined && { edit_refused: refused }) };
+    return { ...all, also_asked: [...(alsoAsked ?? []), ...(call.askFirst === undefined ? [] : [call.askFirst])], ...(refused !== undefined && { edit_refused: refused }) };
   };
   const request = { tool_id: tool.definition.tool_id, role_id: roleId, arguments: prepared.arguments, definition_hash: prepared.definitionHash, action_hash: prepared.actionHash };
   const decided = await call.journal.step(key, decideEffect(judge), request, { ...(call.signal && { signal: call.signal }), rides });
@@ -139,6 +141,8 @@ async function approve({ approval_id: _none, ...decision }: ToolCallDecision, re
   const request = { decision, reasons: [...reasons], is_undoable, ...(origins.length > 0 && { origins }) };
   const answer = await call.journal.step(`${call.key}/approve`, approveEffect(approvals, runId, call.path ?? call.key, touches), request, { ...(call.signal && { signal: call.signal }) });
   if (answer.answer !== 'denied') return answer;
+  // Nothing else asked: what is refused is this one way, and work may go on by another.
+  if (reasons.every((reason) => reason === call.askFirst)) throw leftInDoubt(decision.tool_id, answer.reason);
   throw approvalDenied(decision.tool_id, `User rejected tool execution: ${answer.reason}`, answer.reason);
 }
 
@@ -149,6 +153,10 @@ function refuseEdited({ definition: { tool_id: toolId } }: Tool, { edit_refused:
 
 function approvalDenied(toolId: ToolId, message: string, reason: string): KeelsonError<'tool.approval_denied'> {
   return new KeelsonError('tool.approval_denied', { message, nextStep: 'Do not try the same again; find another way, or ask the person what they would accept.', data: { tool_id: toolId, reason } });
+}
+
+function leftInDoubt(toolId: ToolId, reason: string): KeelsonError<'tool.left_in_doubt'> {
+  return new KeelsonError('tool.left_in_doubt', { message: `Earlier runs leave it in doubt whether ${toolId} is right for this, and nobody said that it may be used all the same: ${reason}`, nextStep: 'Do it in another way, or on something else.', data: { tool_id: toolId, reason } });
 }
 
 async function execute(prepared: Prepared, decision: ToolCallDecision, call: ToolCall, ports: ToolRunnerPorts, stage: Stages): Promise<ToolCallResult> {

@@ -26,7 +26,7 @@ export function SchedulesPart() {
               </ul>
             )}
             <p className="small faint">
-              Keelson's own: {own.map(({ work, next_due_at: due }) => `${words(work)} ${due === null ? '(not due)' : moment(due)}`).join(', ')}. It is done at the end of runs, or by keelson schedule work.
+              Keelson's own: {own.map(({ work, next_due_at: due }) => `${words(work)} ${due === null ? '(not due)' : moment(due)}`).join(', ')}. It is done while this page is served, at the end of runs, or by keelson schedule work.
             </p>
           </>
         )}
