@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../api/operations.ts';
+import { useQuery } from '../../live/use-query.ts';
 import { Link } from '../../router/link.tsx';
 import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
@@ -21,13 +22,15 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
   const [remember, setRemember] = useState<'once' | 'run' | 'workspace'>('once');
   const [reason, setReason] = useState('');
   const [isEditing, setEditing] = useState(false);
+  // Which task asks; the question can be answered without it.
+  const { value: run } = useQuery('run.show', { run: record.run_id });
   // What a gate holds is asked about each time.
   const isGated = decision.intentions.some(({ verdict }) => verdict.decision === 'gate');
   const answer = (said: 'approved' | 'denied') => () => ({ approval_id: record.approval_id, answer: said, action_hash: decision.action_hash, remember: said === 'approved' ? remember : ('once' as const), reason });
   return (
     <article className="card question" aria-label={`May ${decision.tool_id} be done?`}>
       <p className="small faint">
-        <Link to={pathTo('/runs/:run', { run: record.run_id })}>A run</Link> asks · {words(decision.role_id)} · <When at={record.requested_at} />
+        <Link to={pathTo('/runs/:run', { run: record.run_id })}>{run?.request ?? 'A run'}</Link> asks · {words(decision.role_id)} · <When at={record.requested_at} />
         {settled === null && (
           <>
             {' '}
@@ -38,16 +41,7 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
       <p className="question-asks">
         May <code>{decision.tool_id}</code> do this?
       </p>
-      <dl className="arguments">
-        {Object.entries(decision.arguments).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Arguments of={decision.arguments} />
       <ul className="reasons small">
         <li>
           <span className={`tag ${question.is_undoable ? 'good' : 'bad'}`}>{question.is_undoable ? 'can be taken back' : 'cannot be taken back'}</span>
@@ -60,7 +54,7 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
         {question.reasons.map((why) => (
           <li key={why}>{why}</li>
         ))}
-        {decision.intentions.map(({ kind, subject, verdict }) => (
+        {decision.intentions.filter(({ verdict }) => !question.reasons.some((why) => why.endsWith(verdict.explanation))).map(({ kind, subject, verdict }) => (
           <li key={`${kind} ${subject}`}>
             {kind} <code>{subject}</code>: {words(verdict.decision)}, {verdict.explanation}
           </li>
@@ -75,7 +69,15 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
         </li>
       </ul>
       {settled !== null ? (
-        <Settled settled={settled} />
+        <>
+          <Settled settled={settled} />
+          {settled.arguments !== undefined && (
+            <>
+              <p className="small">It was done like this instead:</p>
+              <Arguments of={settled.arguments} />
+            </>
+          )}
+        </>
       ) : isEditing ? (
         <EditArguments record={record} reason={reason} onSettled={onSettled} onLeave={() => setEditing(false)} />
       ) : (
@@ -109,5 +111,20 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
         </>
       )}
     </article>
+  );
+}
+
+function Arguments({ of }: { readonly of: Detail['record']['question']['decision']['arguments'] }) {
+  return (
+    <dl className="arguments">
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -17,6 +17,7 @@ export function Notice({ item }: { readonly item: AttentionItem }) {
           On the command line: <code>{item.command_ref}</code>
         </p>
       )}
+      {item.attention_kind === 'audit_trouble' && <Link to="/auditor">See the auditor</Link>}
       {item.run_id !== undefined && <Link to={pathTo('/runs/:run', { run: item.run_id })}>See the run</Link>}
     </article>
   );
