@@ -1,14 +1,12 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../api/operations.ts';
-import { useQuery } from '../../live/use-query.ts';
-import { Link } from '../../router/link.tsx';
-import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
 import { words } from '../../ui/format.ts';
 import { Press } from '../../ui/press.tsx';
 import { When } from '../../ui/when.tsx';
 import { EditArguments } from './edit-arguments.tsx';
 import { Settled } from './settled.tsx';
+import { WhoAsks } from './who-asks.tsx';
 
 type Detail = Extract<ResponseOf<'attention.show'>, { readonly kind: 'approval' }>;
 
@@ -22,15 +20,13 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
   const [remember, setRemember] = useState<'once' | 'run' | 'workspace'>('once');
   const [reason, setReason] = useState('');
   const [isEditing, setEditing] = useState(false);
-  // Which task asks; the question can be answered without it.
-  const { value: run } = useQuery('run.show', { run: record.run_id });
   // What a gate holds is asked about each time.
   const isGated = decision.intentions.some(({ verdict }) => verdict.decision === 'gate');
   const answer = (said: 'approved' | 'denied') => () => ({ approval_id: record.approval_id, answer: said, action_hash: decision.action_hash, remember: said === 'approved' ? remember : ('once' as const), reason });
   return (
     <article className="card question" aria-label={`May ${decision.tool_id} be done?`}>
       <p className="small faint">
-        <Link to={pathTo('/runs/:run', { run: record.run_id })}>{run?.request ?? 'A run'}</Link> asks · {words(decision.role_id)} · <When at={record.requested_at} />
+        <WhoAsks runId={record.run_id} /> asks · {words(decision.role_id)} · <When at={record.requested_at} />
         {settled === null && (
           <>
             {' '}

@@ -2,14 +2,14 @@ import { Link } from '../../router/link.tsx';
 import { pathTo } from '../../router/route.ts';
 import { words } from '../../ui/format.ts';
 import { When } from '../../ui/when.tsx';
-import type { AttentionItem } from './attention-row.tsx';
+import { KINDS, type AttentionItem } from './attention-row.tsx';
 
 /** Something to know of that no run waits for. */
 export function Notice({ item }: { readonly item: AttentionItem }) {
   return (
     <article className="card question" aria-label={item.summary}>
       <p className="small faint">
-        {words(item.attention_kind)} · <When at={item.created_at} />
+        {KINDS[item.attention_kind] ?? words(item.attention_kind)} · <When at={item.created_at} />
       </p>
       <p className="question-asks">{item.summary}</p>
       {item.command_ref !== undefined && (
