@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { resultText, runResume, runStart, runStarted, type FinalResult, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
-import { KeelsonError } from '../kernel/index.ts';
+import { hasCode, KeelsonError } from '../kernel/index.ts';
 import type { LogReader } from '../ledger/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
 import { bind, type Binding, type CallContext } from './dispatcher.ts';
@@ -11,6 +11,7 @@ import { recordSandbox } from './record-sandbox.ts';
 import { chooseEngine, recordedEngine } from './run-engine.ts';
 import { readReport } from './run-reading.ts';
 import { taskPorts } from './run-task-ports.ts';
+import { BROUGHT_SERVER_PREFIX } from './session-tools.ts';
 import type { OpenModels } from './open-models.ts';
 import type { OpenTools } from './tools-ports.ts';
 
@@ -22,7 +23,9 @@ export function runStartBindings(openTools: OpenTools, openModels: OpenModels): 
     bind(runResume, async ({ run, attendance, on_limit: onLimit, accept_versions: acceptVersions }, { signal }) => {
       const { ledger } = await demandLedgerOfRun(run, await openTools());
       const { key, ...request } = await askedOfRun(run, ledger);
-      return work({ ...request, attendance, ...(onLimit !== undefined && { on_limit: onLimit }) }, { idempotencyKey: key, signal }, acceptVersions);
+      return work({ ...request, attendance, ...(onLimit !== undefined && { on_limit: onLimit }) }, { idempotencyKey: key, signal }, acceptVersions).catch((error: unknown) => {
+        throw withoutEditor(error);
+      });
     }),
   ];
 }
@@ -38,7 +41,7 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   const place = await ports.place(workspace);
   // Both are needed in any case and wait for others: programs and files. Whoever asks for one below is told what failed.
   for (const begun of [ports.sandbox(), ports.roleBook()]) begun.catch(() => undefined);
-  const { catalogue, allowFallbackToLlm } = await ports.offered('all', signal);
+  const { catalogue, allowFallbackToLlm } = await ports.offered(asked.session_id === undefined ? 'all' : { sessionId: asked.session_id }, signal);
   const runs = await ports.ledger();
   await refuseOtherTask(request, `${STARTED_WITH}${idempotencyKey}`, runs.ledger.log);
   const chosen = await chooseEngine(asked, recordedEngine(await runs.ledger.log.appended(`${STARTED_WITH}${idempotencyKey}`)), { ports, place, catalogue, allowFallbackToLlm }, openModels, signal);
@@ -61,6 +64,19 @@ function answerOf(result: FinalResult | null): string {
 /** What was given; an option that was left out is no limit of its own. */
 function definedOnly<Values extends object>(values: Values | undefined): { [Key in keyof Values]: Exclude<Values[Key], undefined> } {
   return Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Servers that an editor brought end with it, and nobody can bring them back by hand: whoever goes on is told so, and how. */
+function withoutEditor(error: unknown): unknown {
+  if (!hasCode(error, 'journal.versions_unavailable')) return error;
+  const gone = error.data.missing.filter(({ name }) => name.startsWith(`mcp__${BROUGHT_SERVER_PREFIX}`)).map(({ name }) => name);
+  if (gone.length === 0) return error;
+  return new KeelsonError('journal.versions_unavailable', {
+    message: `${error.message} An editor had brought the servers of ${gone.join(', ')}, and they ended with its thread.`,
+    nextStep: `To go on without them, add --accept-versions "why". To have them, ask again in the editor: that is a new run.`,
+    data: error.data,
+    cause: error,
+  });
 }
 
 /** A key goes on with the task that it was first given for: the answer to that one would pass for an answer to this. */

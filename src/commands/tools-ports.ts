@@ -1,8 +1,9 @@
-import type { Name, RunId, ToolPin } from '../contracts/index.ts';
+import type { Name, RunId, SessionId, ToolPin } from '../contracts/index.ts';
 import type { DraftsPort, RoleBook, RunOverseers, RunSettings, ToolRunPorts } from '../mother/index.ts';
 import type { Documents } from '../ledger/index.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OversightPorts } from './oversight-ports.ts';
+import type { SessionTools } from './session-tools.ts';
 import type { DelegateWork, ChosenSandbox, Judges, RoleActions, ToolCatalogue, ToolPlace, ToolsForRun, WaitingTool, WorkspaceSnapshot } from '../tools/index.ts';
 
 /** Something that is not offered, or has no effect. */
@@ -15,8 +16,8 @@ export interface LeftOut {
   readonly server?: string;
 }
 
-/** Servers are started only for one of their own tools or for all; a request in plain words never means one of theirs. `kept` are those that no server is needed for. */
-export type ToolsSought = 'all' | 'builtin' | 'kept' | { readonly toolId: string };
+/** Servers are started only for one of their own tools or for all; a request in plain words never means one of theirs. `kept` are those that no server is needed for. A conversation has all, and those of servers that were brought for it. */
+export type ToolsSought = 'all' | 'builtin' | 'kept' | { readonly toolId: string } | { readonly sessionId: SessionId };
 
 /** The tools that are offered here, with those of other servers, and what of those is not. */
 export interface OfferedTools {
@@ -32,6 +33,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   /** Rejects when the folder is not there; where the person is when none is named. */
   place(workspace: string | undefined): Promise<ToolPlace>;
   offered(sought: ToolsSought, signal: AbortSignal): Promise<OfferedTools>;
+  readonly sessionTools: SessionTools;
   /** Probed once. */
   sandbox(): Promise<ChosenSandbox>;
   readonly judges: Judges;

@@ -168,7 +168,11 @@ export function serversOf(configuration: Configuration, dispatcher: Dispatcher, 
     userId: async () => (await tools.open()).userId,
     dayLimits: async () => (await (await tools.open()).runSettings()).budget.per_user_daily,
   };
-  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, ...(drafts !== undefined && { drafts }), version, pageFolder, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
+  const sessionTools: ServersPorts['sessionTools'] = {
+    start: async (...brought) => (await tools.open({ forRuns: true })).sessionTools.start(...brought),
+    end: async (sessionId) => (await tools.open()).sessionTools.end(sessionId),
+  };
+  return createServers({ dispatcher, token: () => tokenOf(configuration), clock: systemClock, models, sessionTools, ...(drafts !== undefined && { drafts }), version, pageFolder, deadline: (ms) => AbortSignal.timeout(ms), ...(streams !== undefined && { streams }) });
 }
 
 function tokenOf({ environment }: Configuration): Promise<string> {

@@ -1,5 +1,5 @@
 import type { LeftOut, OfferedTools, ToolsSought } from '../commands/index.ts';
-import { MADE_TOOL_PREFIX, type RetrievalGates, type ToolsSection } from '../contracts/index.ts';
+import { MADE_TOOL_PREFIX, type RetrievalGates, type SessionId, type ToolsSection } from '../contracts/index.ts';
 import { openTextIndex } from '../drivers/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
 import { indexChunksTool, ingestSourceTool, retrieveTool } from '../library/index.ts';
@@ -12,6 +12,8 @@ export interface OfferedToolsOptions {
   readonly keys: Pick<Keys, 'resolve'>;
   /** Tools that runs of this machine made. */
   readonly made?: () => Promise<readonly Tool[]>;
+  /** What servers have that were brought for a conversation. */
+  readonly brought?: (sessionId: SessionId, signal: AbortSignal) => Promise<McpToolList>;
   /** What of the settings has no effect here, and why. */
   readonly withoutEffect: () => Promise<readonly LeftOut[]>;
   /** How long servers may take when all are asked at once; another time only in tests. */
@@ -34,7 +36,7 @@ export interface OfferedToolsOfThisMachine {
 }
 
 /** The built-in tools at once; servers are started only for who asks for one of their tools, or for all there are. */
-export function offeredTools({ settings, servers, keys, made, withoutEffect, allServersTimeoutMs = ALL_SERVERS_TIMEOUT_MS }: OfferedToolsOptions): OfferedToolsOfThisMachine {
+export function offeredTools({ settings, servers, keys, made, brought, withoutEffect, allServersTimeoutMs = ALL_SERVERS_TIMEOUT_MS }: OfferedToolsOptions): OfferedToolsOfThisMachine {
   const lists = new Map<string, McpToolList>();
 
   async function askServers(named: string, signal: AbortSignal): Promise<McpToolList> {
@@ -49,7 +51,9 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
   }
 
   async function others(sought: ToolsSought, mcp: ToolsSection['mcp'], signal: AbortSignal): Promise<McpToolList> {
-    if (sought === 'builtin' || sought === 'kept' || Object.keys(mcp).length === 0) return NO_OTHERS;
+    if (sought === 'builtin' || sought === 'kept') return NO_OTHERS;
+    if (typeof sought === 'object' && 'sessionId' in sought) return both(await others('all', mcp, signal), (await brought?.(sought.sessionId, signal)) ?? NO_OTHERS);
+    if (Object.keys(mcp).length === 0) return NO_OTHERS;
     if (sought === 'all') return askServers(ALL_SERVERS, signal);
     const server = serverOfToolId(sought.toolId);
     return server === undefined || !Object.hasOwn(mcp, server) ? NO_OTHERS : askServers(server, signal);
@@ -83,7 +87,7 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
   /** Whoever looks for one tool that comes with Keelson opens no ledger for it. Those that stay the same stay the same tools. */
   let known: readonly Tool[] = [];
   const madeFor = async (sought: ToolsSought): Promise<readonly Tool[]> => {
-    const isMeant = typeof sought === 'string' ? sought !== 'builtin' : sought.toolId.startsWith(MADE_TOOL_PREFIX);
+    const isMeant = typeof sought === 'string' ? sought !== 'builtin' : 'sessionId' in sought || sought.toolId.startsWith(MADE_TOOL_PREFIX);
     if (made === undefined || !isMeant) return [];
     known = (await made()).map((tool) => known.find(({ definition }) => definitionHash(definition) === definitionHash(tool.definition)) ?? tool);
     return known;
@@ -118,6 +122,10 @@ export function offeredTools({ settings, servers, keys, made, withoutEffect, all
 }
 
 const DISABLED = 'disabled in the settings';
+
+function both(one: McpToolList, other: McpToolList): McpToolList {
+  return { tools: [...one.tools, ...other.tools], waiting: [...one.waiting, ...other.waiting], leftOut: [...one.leftOut, ...other.leftOut], failures: [...one.failures, ...other.failures] };
+}
 
 const MS_PER_S = 1_000;
 

@@ -25,6 +25,7 @@ import {
   workspaceSnapshot,
   type ChosenSandbox,
   type FilteringProxy,
+  type McpPorts,
   type McpServers,
   type RoleActions,
   type Tool,
@@ -36,12 +37,13 @@ import type { ConfigurationPlaces } from './configuration.ts';
 import { findConfiguration, readConfiguration } from './configuration.ts';
 import type { LedgersOnDisk } from './ledger-admin.ts';
 import { learningFromRuns, memoryForRuns } from './memory-for-runs.ts';
-import { offeredTools } from './offered-tools.ts';
+import { ALL_SERVERS_TIMEOUT_MS, offeredTools } from './offered-tools.ts';
 import { keysIn } from './configuration-models.ts';
 import { once } from './once.ts';
 import { inheritRuns, isHolderGone, leasesOfProcess } from './process-leases.ts';
 import { rolesOfServerTools, rolesOfThisMachine } from './roles-of-this-machine.ts';
 import { oversightOfThisMachine } from './oversight-of-this-machine.ts';
+import { sessionTools } from './session-tools.ts';
 import { sweepCopies } from './sweep-copies.ts';
 
 export interface ToolsOfThisMachine extends ToolsPorts {
@@ -122,23 +124,28 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
   const toolchainsFor = async (workspace: string) => findToolchains({ home, workspace, named: (await settings()).sandbox.readable, nodeFolder });
   const toolchains = once(async () => toolchainsFor((await place()).workspace));
   const pathFolders = async (): Promise<string[]> => [...(await toolchains()).programFolders, ...SYSTEM_PATH];
-  const servers = once(async (): Promise<McpServers> =>
-    mcpServers((await settings()).mcp, {
-      workspace: (await place()).workspace,
-      version,
-      startProcess: plainServerProcesses({ PATH: (await pathFolders()).join(':'), HOME: home, LANG: 'C.UTF-8' }),
-      resolveKey: async (server, source) => (await keys.resolve(`mcp ${server}`, source)).reveal(),
-      pins: {
-        get: async (toolId) => {
-          const stored = (await (await documents())?.get(documentKey.toolPin(toolId)))?.body;
-          return stored === undefined ? null : ToolPin.parse(stored);
-        },
-        accept: async (pin) => void (await (await ledger()).owner.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
+  const serverPortsIn = async (workspace: string): Promise<McpPorts> => ({
+    workspace,
+    version,
+    startProcess: plainServerProcesses({ PATH: (await pathFolders()).join(':'), HOME: home, LANG: 'C.UTF-8' }),
+    resolveKey: async (server, source) => (await keys.resolve(`mcp ${server}`, source)).reveal(),
+    pins: {
+      get: async (toolId) => {
+        const stored = (await (await documents())?.get(documentKey.toolPin(toolId)))?.body;
+        return stored === undefined ? null : ToolPin.parse(stored);
       },
-      fetchElsewhere: fetchThrough(guardedFetch),
-      allowedRoles: await rolesOfServerTools(),
-    }),
-  );
+      accept: async (pin) => void (await (await ledger()).owner.append({ key: `tool-pin:${pin.tool_id}:${pin.definition_hash}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: pin }] })),
+    },
+    fetchElsewhere: fetchThrough(guardedFetch),
+    allowedRoles: await rolesOfServerTools(),
+  });
+  const servers = once(async (): Promise<McpServers> => mcpServers((await settings()).mcp, await serverPortsIn((await place()).workspace)));
+  const accept: ToolsPorts['accept'] = async (pin) => {
+    forget();
+    const { owner } = await ledger();
+    await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
+  };
+  const brought = sessionTools({ portsIn: serverPortsIn, accept, taken: async () => Object.keys((await settings()).mcp), timeoutMs: ALL_SERVERS_TIMEOUT_MS });
   const proxy = once(async (): Promise<{ readonly listening: FilteringProxy; readonly folder: string } | undefined> => {
     const allow = (await settings()).sandbox.network;
     if (allow.length === 0) return undefined;
@@ -153,7 +160,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     const known = await documents();
     return known === undefined ? [] : readMadeTools(known);
   };
-  const { offered, forget } = offeredTools({ settings, servers, keys, made: madeHere, withoutEffect: async () => (await toolchains()).withoutEffect.map(({ path, reason }) => ({ name: `sandbox.readable ${path}`, reason })) });
+  const { offered, forget } = offeredTools({ settings, servers, keys, made: madeHere, brought: brought.listOf, withoutEffect: async () => (await toolchains()).withoutEffect.map(({ path, reason }) => ({ name: `sandbox.readable ${path}`, reason })) });
   /** A role may use what its contract names. */
   const roles = ({ tools }: ToolCatalogue): RoleActions => ({
     async allowedActions(roleId) {
@@ -180,11 +187,8 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       const store = await ledgers.open(tenant);
       return store === undefined ? undefined : runsOn(store, tenant);
     },
-    async accept(pin) {
-      forget();
-      const { owner } = await ledger();
-      await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
-    },
+    accept,
+    sessionTools: brought,
     async openTools(runId, where, { approvals, provenance, ask }, { ledger: whole, mother: writer, leases }, catalogue, delegate) {
       await sweepCopies(copiesOf(''), leases);
       const scratch = await openScratch(places.dataFolder, runId, whole.documents);
@@ -240,6 +244,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       await opened?.listening.close();
       if (opened !== undefined) await rm(opened.folder, { recursive: true, force: true });
       if (servers.isCalled()) await (await servers()).close();
+      await brought.close();
       if (sandbox.isCalled()) await (await sandbox().catch(() => undefined))?.sandbox?.close();
     },
   };

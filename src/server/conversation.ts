@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Dispatcher } from '../commands/index.ts';
+import type { Dispatcher, SessionTools } from '../commands/index.ts';
 import type { Clock } from '../kernel/index.ts';
 
 /** The two ends of what another program started. Only messages of the protocol are ever written there. */
@@ -11,6 +11,8 @@ export interface StdioStreams {
 /** What a protocol needs to be spoken over streams. */
 export interface Conversation extends StdioStreams {
   readonly dispatcher: Dispatcher;
+  /** For servers of tools that the other program brings; without it none of them is used. */
+  readonly sessionTools?: SessionTools;
   readonly version: string;
   readonly clock: Clock;
   readonly deadline: (ms: number) => AbortSignal;

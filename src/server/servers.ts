@@ -1,4 +1,4 @@
-import { bind, type Binding, type Dispatcher } from '../commands/index.ts';
+import { bind, type Binding, type Dispatcher, type SessionTools } from '../commands/index.ts';
 import { DEFAULT_TENANT, KeyListReport, LEDGER_PAGE_MAX, LedgerEventsReport, OPERATIONS, serverStart, serverStop, type ApiKey } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
 import type { StdioStreams } from './conversation.ts';
@@ -29,6 +29,8 @@ export interface ServersPorts {
   /** Standard input and output, where there is another program at their other end. */
   readonly streams?: () => StdioStreams;
   readonly mcpExtra?: McpOffer;
+  /** For servers of tools that an editor brings along. */
+  readonly sessionTools?: SessionTools;
 }
 
 /** The servers of this process. What they need is loaded when the first is started. */
@@ -42,7 +44,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-export function createServers({ dispatcher, token, clock, models, drafts, version, pageFolder, deadline, patience, streams, mcpExtra }: ServersPorts): Servers {
+export function createServers({ dispatcher, token, clock, models, drafts, version, pageFolder, deadline, patience, streams, mcpExtra, sessionTools }: ServersPorts): Servers {
   const running = new Map<string, Running>();
   let startedCount = 0;
 
@@ -83,7 +85,7 @@ export function createServers({ dispatcher, token, clock, models, drafts, versio
     return { requests: entry.requests };
   });
 
-  const stdio = stdioServing({ dispatcher, version, deadline, clock, ...(streams !== undefined && { streams }) });
+  const stdio = stdioServing({ dispatcher, version, deadline, clock, ...(sessionTools !== undefined && { sessionTools }), ...(streams !== undefined && { streams }) });
 
   return {
     bindings: [start, stop, stdio.binding],

@@ -1,4 +1,4 @@
-import { bind, type Binding, type Dispatcher } from '../commands/index.ts';
+import { bind, type Binding, type Dispatcher, type SessionTools } from '../commands/index.ts';
 import { protocolServe, type StdioProtocol } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
 import type { Converse, StdioStreams } from './conversation.ts';
@@ -8,6 +8,7 @@ export interface StdioPorts {
   readonly version: string;
   readonly clock: Clock;
   readonly deadline: (ms: number) => AbortSignal;
+  readonly sessionTools?: SessionTools;
   readonly streams?: () => StdioStreams;
 }
 
@@ -17,7 +18,7 @@ const SPEAKERS: Readonly<Record<StdioProtocol, () => Promise<Converse>>> = {
 };
 
 /** Serves `protocol.serve`: one protocol over standard input and output until the other program is done. */
-export function stdioServing({ dispatcher, version, clock, deadline, streams }: StdioPorts): { readonly binding: Binding; close(): void } {
+export function stdioServing({ dispatcher, version, clock, deadline, sessionTools, streams }: StdioPorts): { readonly binding: Binding; close(): void } {
   const closing = new AbortController();
   const binding = bind(protocolServe, async ({ protocol }, { signal }) => {
     if (streams === undefined) throw new KeelsonError('server.no_streams', { message: `There is no other program here to speak ${protocol} with.`, nextStep: `Have the other program start \`keelson ${protocol}\`.`, data: { protocol } });
@@ -28,7 +29,7 @@ export function stdioServing({ dispatcher, version, clock, deadline, streams }: 
     output.once('error', () => ended.abort());
     let requests = 0;
     const converse = await SPEAKERS[protocol]();
-    await converse({ input, output, dispatcher, version, clock, deadline, over: AbortSignal.any([signal, ended.signal, closing.signal]), onRequest: () => void (requests += 1) });
+    await converse({ input, output, dispatcher, version, clock, deadline, ...(sessionTools !== undefined && { sessionTools }), over: AbortSignal.any([signal, ended.signal, closing.signal]), onRequest: () => void (requests += 1) });
     return { protocol, requests };
   });
   return { binding, close: () => closing.abort() };

@@ -15,7 +15,7 @@ const begun = (page: Page): Promise<void> => page.waitForURL(/\/runs\/run_/);
 const waits = (page: Page): Promise<void> => page.getByRole('heading', { name: 'Waits for you' }).waitFor();
 
 await describeInBrowser('a person at the page', (browser) => {
-  it('starts a task, watches it in two tabs, steers it, loads the page anew, and approves with another argument', verifies('KEL-WEB-51', 'KEL-WEB-56'), async () => {
+  it('starts a task, watches it in two tabs, steers it, loads the page anew, and approves with another argument', verifies('KEL-WEB-51', 'KEL-WEB-56', 'KEL-WEB-58'), async () => {
     await using stage = await consoleStage({ turns: WAITS_FOR_YES });
     const { page, wrongs, requested, newTab, leave } = await personAt(browser, stage);
     await page.getByLabel('What is to be done').fill(TASK);
@@ -32,8 +32,11 @@ await describeInBrowser('a person at the page', (browser) => {
     await page.getByText('leave the tests alone').waitFor();
     await page.getByRole('region', { name: 'Waits for you' }).getByRole('link').first().click();
     await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('article').getByRole('link', { name: TASK }).waitFor();
     await page.getByLabel('content').fill('A=c');
     await page.getByRole('button', { name: 'Do it like this' }).click();
+    await page.getByText('It was done like this instead:').waitFor();
+    expect(await page.locator('.arguments pre').allTextContents()).toEqual(['A=b', '.env', 'A=c', '.env']);
     await other.getByRole('heading', { name: 'Result' }).waitFor();
     await other.getByText('Done.', { exact: true }).waitFor();
     expect(readFileSync(join(stage.workspace, '.env'), 'utf8')).toBe('A=c');
@@ -73,6 +76,28 @@ await describeInBrowser('a person at the page', (browser) => {
     await keyboard.press('r');
     await page.getByRole('row', { name: TASK }).getByText('success').waitFor();
     expect([existsSync(join(stage.workspace, '.env')), wrongs]).toEqual([false, []]);
+    await leave();
+  });
+
+  it('without a model is told so before the first task, gets tasks that need none, and is shown the way to one', verifies('KEL-WEB-57'), async () => {
+    await using stage = await consoleStage({ settings: { models: undefined }, files: { 'a.ts': 'const a = 1;\n' } });
+    const { page, wrongs, leave } = await personAt(browser, stage);
+    const notice = page.getByRole('complementary', { name: 'No model yet' });
+    await notice.getByRole('button', { name: 'count lines of code by language' }).click();
+    await page.keyboard.press('Control+Enter');
+    await begun(page);
+    await page.getByText('1 line in 1 source file in this folder.').waitFor();
+    expect(await page.getByRole('button', { name: 'Take its changes back…' }).count()).toBe(0);
+    await page.goto(stage.url);
+    await page.getByLabel('What is to be done').fill('write a poem about the sea');
+    await page.getByRole('button', { name: 'Start' }).click();
+    await begun(page);
+    await page.getByText('It was worked on without a model.').waitFor();
+    await page.getByText('It ended before there were criteria.').waitFor();
+    await page.getByRole('link', { name: 'See which models there are' }).click();
+    await page.getByText('No model was found.').waitFor();
+    expect(await page.locator('.told code').allTextContents()).toContain('ollama serve');
+    expect(wrongs).toEqual([]);
     await leave();
   });
 

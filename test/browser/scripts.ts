@@ -26,6 +26,9 @@ export const WAITS_FOR_YES: Turns = [...PLANNED, NOTE, calls('write_file', { pat
 /** The same, and is asked once more. */
 export const WAITS_TWICE: Turns = [...PLANNED, NOTE, calls('write_file', { path: '.env', content: 'A=b' }), calls('write_file', { path: '.env.local', content: 'C=d' }), done('Done.')];
 
+/** Asks the person twice, with answers to choose from and without, and then writes what it has to. */
+export const ASKS_TWICE: Turns = [...PLANNED, calls('ask_user', { question: 'Which port?', options: ['8080', '9090'] }), calls('ask_user', { question: 'What shall it be called?' }), NOTE, done('Done.')];
+
 const FILES = { component: 'table', title: 'Files', columns: ['file', 'lines'], rows: Array.from({ length: 40 }, (_, nth) => [`file-${nth}.txt`, nth]) };
 const VIEW = { type: 'ResultView', content: { title: 'How it went', components: [{ component: 'metric', label: 'Notes written', value: 40 }, FILES] } };
 

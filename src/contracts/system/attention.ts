@@ -67,7 +67,7 @@ export type AttentionShowRequest = z.infer<typeof AttentionShowRequest>;
 const settled = z.strictObject({ answer: NonEmptyText, by: NonEmptyText, at: Timestamp }).nullable();
 
 export const AttentionDetail = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('approval'), record: ApprovalRecord, settled, as_of: Timestamp }),
+  z.strictObject({ kind: z.literal('approval'), record: ApprovalRecord, settled: settled.unwrap().extend({ /** What was done in place of what was asked. */ arguments: JsonObject.optional() }).nullable(), as_of: Timestamp }),
   z.strictObject({ kind: z.literal('hard_call'), call: HardRevisionCall, settled, as_of: Timestamp }),
 ]);
 export type AttentionDetail = z.infer<typeof AttentionDetail>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApprovalRecord, ApprovalResolution, documentKey, Timestamp, type ApprovalId } from '../../contracts/index.ts';
+import { ApprovalRecord, ApprovalResolution, documentKey, Timestamp, type ApprovalId, type JsonObject } from '../../contracts/index.ts';
 import type { Documents } from '../../ledger/index.ts';
 
 /** As the ledger folds it. */
@@ -10,6 +10,8 @@ export interface SettledApproval {
   readonly answer: string;
   readonly by: string;
   readonly at: Timestamp;
+  /** What is done in place of what was asked. */
+  readonly arguments?: JsonObject;
 }
 
 export interface KnownApproval {
@@ -35,6 +37,6 @@ export async function readSettlement(approvalId: ApprovalId, documents: Pick<Doc
 function settledAs({ resolution, settled_at: at }: SettledDocument): SettledApproval {
   if (resolution.by === 'expiry') return { answer: 'expired', by: 'expiry', at };
   if (resolution.by === 'withdrawal') return { answer: 'withdrawn', by: 'withdrawal', at };
-  const { answer, answered_by, answered_at } = resolution.approval.statement;
-  return { answer, by: answered_by, at: answered_at };
+  const { answer, answered_by, answered_at, arguments: given } = resolution.approval.statement;
+  return { answer, by: answered_by, at: answered_at, ...(given !== null && { arguments: given }) };
 }

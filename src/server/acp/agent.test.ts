@@ -9,7 +9,7 @@ import { calls, finishes, scriptedTask, WRITES_NOTE, WRITES_SECRET, type RoleTur
 import { wholeProgram } from '../../../test/support/served-program.ts';
 import { toolsCommandLine, type ToolsCommandLine } from '../../../test/support/tools-command-line.ts';
 import { createDispatcher, type Dispatcher } from '../../commands/index.ts';
-import { AttentionReport, attentionShow, OPERATIONS, protocolServe, SessionState } from '../../contracts/index.ts';
+import { AttentionReport, attentionShow, OPERATIONS, protocolServe, runShow, SessionState } from '../../contracts/index.ts';
 import { systemClock } from '../../kernel/index.ts';
 import type { ScriptedServer } from '../../models/index.ts';
 import { ownClient } from '../own-client.ts';
@@ -111,6 +111,22 @@ describe('Keelson as the agent of an editor', () => {
     await editor.connection.agent.notify('session/cancel', { sessionId: id });
     expect([await response, existsSync(join(place.workspace, '.env'))]).toEqual([{ stopReason: 'cancelled' }, false]);
     expect(await prompted(editor, id, 'set it up, but without that')).toEqual({ stopReason: 'end_turn' });
+  });
+
+  it('cancels the run of a prompt that the editor takes back, and leaves one where it was when the editor goes', verifies('KEL-ACP-04', 'KEL-ACP-11'), async () => {
+    const editor = await connected([WRITES_SECRET, WRITES_NOTE, WRITES_SECRET], { permission: () => new Promise(() => undefined) });
+    const id = await session(editor);
+    const standing = async (): Promise<unknown> => runShow.response.parse(await terminal('query', 'run.show', { run: 'last' })).termination?.reason;
+    const takenBack = new AbortController();
+    const response = editor.connection.agent.request('session/prompt', { sessionId: id, prompt: [{ type: 'text', text: 'set it up' }] }, { cancellationSignal: takenBack.signal });
+    await editor.askedFor(1);
+    takenBack.abort();
+    expect([await response, await standing()]).toEqual([{ stopReason: 'cancelled' }, 'user_cancelled']);
+    void prompted(editor, id, 'set it up after all').catch(() => undefined);
+    await editor.askedFor(2);
+    serving?.end();
+    await serving?.ended;
+    expect(await standing()).toBe(undefined);
   });
 
   it('asks what the run asks: in a form where the editor has one, else as a choice', verifies('KEL-ACP-05'), async () => {

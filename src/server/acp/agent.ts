@@ -1,8 +1,10 @@
 import { isAbsolute } from 'node:path';
-import { agent, PROTOCOL_VERSION, RequestError, type AgentApp, type ClientCapabilities, type PromptRequest, type SessionModeState } from '@agentclientprotocol/sdk';
+import { agent, PROTOCOL_VERSION, RequestError, type AgentApp, type ClientCapabilities, type McpServer, type PromptRequest, type SessionModeState } from '@agentclientprotocol/sdk';
 import type { Client, Outcome } from '../../client/index.ts';
+import type { BroughtServer, SessionTools } from '../../commands/index.ts';
 import { ApprovalMode, SessionId, sessionShow, sessionStart, type ErrorBody } from '../../contracts/index.ts';
 import { newKey } from '../runs-at-work.ts';
+import { bringServer, readBrought } from './brought-servers.ts';
 import { say, tell, type Editor } from './editor.ts';
 import { promptTurn, type Turn } from './prompt-turn.ts';
 import { promptWords } from './prompt-words.ts';
@@ -11,6 +13,7 @@ export interface AcpPorts {
   /** One that knows only what may be asked for by this protocol. */
   readonly client: Client;
   readonly version: string;
+  readonly sessionTools?: SessionTools;
   /** Raised when the editor is gone or it was told to stop. */
   readonly over: AbortSignal;
   readonly onRequest: () => void;
@@ -20,7 +23,9 @@ interface Session {
   readonly id: SessionId;
   readonly folder: string;
   mode: ApprovalMode;
-  turn: Turn | undefined;
+  turn: Pick<Turn, 'cancel'> | undefined;
+  /** Servers that the editor passed on, and that nobody was asked about yet. */
+  servers: readonly BroughtServer[];
   /** Said with the first answer. */
   readonly notes: string[];
 }
@@ -39,17 +44,35 @@ function modesAt(mode: ApprovalMode): SessionModeState {
 }
 
 /** Keelson as the agent of an editor. Every prompt is a run like any other; there is no second way of working here. */
-export function acpAgent({ client, version, over, onRequest }: AcpPorts): AgentApp {
+export function acpAgent({ client, version, sessionTools, over, onRequest }: AcpPorts): AgentApp {
   const sessions = new Map<string, Session>();
+  const letStart = new Set<string>();
   let capabilities: ClientCapabilities = {};
 
-  const open = (id: SessionId, cwd: string, servers: readonly { readonly name: string }[]): Session => {
-    const notes = servers.length === 0 ? [] : [`(Tools of the editor's servers are not used: ${servers.map(({ name }) => name).join(', ')}. Servers that you trust stand in keelson.config.json.)\n\n`];
-    const session: Session = { id, folder: cwd, mode: 'ask', turn: undefined, notes };
+  const open = async (id: SessionId, cwd: string, passedOn: readonly McpServer[]): Promise<Session> => {
+    const { servers, unreachable } = sessionTools === undefined ? { servers: [], unreachable: passedOn.map(({ name }) => name) } : readBrought(passedOn);
+    const notes = unreachable.length === 0 ? [] : [`(Tool servers that cannot be used from here are left out: ${unreachable.join(', ')}.)\n\n`];
+    const session: Session = { id, folder: cwd, mode: 'ask', turn: undefined, servers, notes };
     const oldest = [...sessions.values()].find(({ turn }) => turn === undefined);
-    if (sessions.size >= SESSIONS_MAX && oldest !== undefined) sessions.delete(oldest.id);
+    const gone = sessions.get(id) ?? (sessions.size >= SESSIONS_MAX ? oldest : undefined);
     sessions.set(id, session);
+    if (gone !== undefined) {
+      if (gone.id !== id) sessions.delete(gone.id);
+      await sessionTools?.end(gone.id);
+    }
     return session;
+  };
+  /** Asks about the servers that nobody was asked about yet. Where there is no answer, this prompt is worked on without. */
+  const bringServers = async (session: Session, editor: Editor, signal: AbortSignal): Promise<void> => {
+    if (sessionTools === undefined) return;
+    const unanswered: BroughtServer[] = [];
+    for (const server of session.servers) {
+      const brought = signal.aborted ? undefined : await bringServer(server, { tools: sessionTools, editor, sessionId: session.id, folder: session.folder, letStart, signal });
+      if (brought?.isSettled === true) session.notes.push(brought.note);
+      else unanswered.push(server);
+    }
+    session.servers = unanswered;
+    if (unanswered.length > 0) session.notes.push(`(Nobody said whether ${unanswered.map(({ name }) => `"${name}"`).join(', ')} may be used, so it is not; you are asked again with the next prompt.)\n\n`);
   };
   const demandSession = (id: string): Session => {
     const session = sessions.get(id);
@@ -64,7 +87,7 @@ export function acpAgent({ client, version, over, onRequest }: AcpPorts): AgentA
       return {
         protocolVersion: PROTOCOL_VERSION,
         agentInfo: { name: 'keelson', title: 'Keelson', version },
-        agentCapabilities: { loadSession: true, promptCapabilities: { image: false, audio: false, embeddedContext: true }, mcpCapabilities: { http: false, sse: false } },
+        agentCapabilities: { loadSession: true, promptCapabilities: { image: false, audio: false, embeddedContext: true }, mcpCapabilities: { http: sessionTools !== undefined, sse: false } },
         authMethods: [],
       };
     })
@@ -72,7 +95,7 @@ export function acpAgent({ client, version, over, onRequest }: AcpPorts): AgentA
       onRequest();
       demandAbsolute(cwd);
       const { session_id: id } = demand(await client.call(sessionStart, {}, { idempotencyKey: newKey() }));
-      return { sessionId: id, modes: modesAt(open(id, cwd, mcpServers).mode) };
+      return { sessionId: id, modes: modesAt((await open(id, cwd, mcpServers)).mode) };
     })
     .onRequest('session/load', async ({ params: { sessionId, cwd, mcpServers }, client: context }) => {
       onRequest();
@@ -86,7 +109,7 @@ export function acpAgent({ client, version, over, onRequest }: AcpPorts): AgentA
         await tell(editor, { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: input } });
         await say(editor, summary);
       }
-      return { modes: modesAt(open(id.data, cwd, mcpServers).mode) };
+      return { modes: modesAt((await open(id.data, cwd, mcpServers)).mode) };
     })
     .onRequest('session/set_mode', ({ params: { sessionId, modeId } }) => {
       onRequest();
@@ -101,11 +124,16 @@ export function acpAgent({ client, version, over, onRequest }: AcpPorts): AgentA
       if (session.turn !== undefined) throw RequestError.invalidRequest({ sessionId: session.id }, 'A prompt is being worked on in this session; cancel it or wait for it.');
       const editor: Editor = { context, capabilities, sessionId: session.id };
       const request = requestOf(params, session);
-      const turn = promptTurn({ request, workspace: session.folder, session_id: session.id, mode: session.mode, attendance: 'attended' }, { client, editor, over });
-      session.turn = turn;
-      const cancel = (): void => void turn.cancel();
+      const stopped = new AbortController();
+      session.turn = { cancel: async () => stopped.abort() };
+      // The same signal tells that the editor has gone; a run is left where it was then, and can be resumed.
+      const cancel = (): void => void (isWithdrawn(signal) && session.turn?.cancel());
       signal.addEventListener('abort', cancel, { once: true });
       try {
+        await bringServers(session, editor, AbortSignal.any([over, stopped.signal]));
+        if (stopped.signal.aborted) return { stopReason: 'cancelled' as const };
+        const turn = promptTurn({ request, workspace: session.folder, session_id: session.id, mode: session.mode, attendance: 'attended' }, { client, editor, over });
+        session.turn = turn;
         for (const note of session.notes.splice(0)) await say(editor, note);
         return demand(await turn.response);
       } finally {
@@ -123,6 +151,11 @@ function requestOf({ prompt }: PromptRequest, session: Session): string {
   return request;
 }
 
+/** Whether the editor took its own request back, as the protocol lets it. */
+function isWithdrawn({ reason }: AbortSignal): boolean {
+  return reason instanceof RequestError && reason.code === REQUEST_CANCELLED;
+}
+
 function demandAbsolute(cwd: string): void {
   if (!isAbsolute(cwd)) throw RequestError.invalidParams({ cwd }, 'The folder of a session has to be an absolute path.');
 }
@@ -132,7 +165,7 @@ function demand<Value>(outcome: Outcome<Value>): Value {
   return outcome.value;
 }
 
-const [INVALID_PARAMS, INTERNAL_ERROR] = [-32_602, -32_603];
+const [INVALID_PARAMS, INTERNAL_ERROR, REQUEST_CANCELLED] = [-32_602, -32_603, -32_800];
 
 /** A refusal keeps its code and its next step. */
 function failureOf(error: ErrorBody): RequestError {

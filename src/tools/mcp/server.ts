@@ -59,11 +59,12 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
   let listed: (ServerTools & { readonly from: McpConnection; readonly edition: number }) | undefined;
   let edition = 0;
 
-  const clean = (text: string): string => {
+  const withoutOwn = (text: string): string => {
     let shown = text;
     for (const secret of secrets) shown = shown.replaceAll(secret, '[SECRET]');
-    return withoutSecrets(shown);
+    return shown;
   };
+  const clean = (text: string): string => withoutSecrets(withoutOwn(text));
   const errorOutput = (): readonly string[] => (link?.errorOutput() ?? []).map(clean);
   const drop = (connection: McpConnection, detail: string, isExpected = false): void => {
     if (current !== connection) return;
@@ -152,7 +153,7 @@ export function mcpServer(name: string, settings: McpServerSettings, ports: McpP
         return connection.request({ method: 'tools/call', params: { name: tool, arguments: args } }, CallResult, { idleMs, totalMs, signal });
       });
       failures.reset();
-      return result;
+      return secrets.size === 0 ? result : CallResult.parse(mapTexts(result, withoutOwn));
     },
     status: () => ({ server: name, state: lifetime.signal.aborted ? 'closed' : failures.isGivenUp() ? 'unavailable' : current === undefined ? 'idle' : 'connected', failures: failures.count(), lastFailure: failures.last(), errorOutput: errorOutput(), log: [...log] }),
     retry: () => failures.reset(),
@@ -171,6 +172,14 @@ function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal, reaso
     signal.addEventListener('abort', onAbort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
+}
+
+/** Every text in a value, wherever it stands; names of fields are the server's own. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, mapTexts(item, change)]));
 }
 
 function isSessionOver({ cause }: KeelsonError): boolean {

@@ -27,7 +27,8 @@ describe('a server that is a program', () => {
   it('sees of our environment only what is configured and what every server has', verifies('KEL-MCP-01'), async () => {
     const { call } = await mcpRig(program(['surroundings', 'secret'], [], { env: { TOKEN: { env: 'A_KEY' }, MODE: 'quiet' } }));
     expect((await call('surroundings')).text).toBe('MODE,PATH,TOKEN');
-    expect((await call('secret')).text).toBe('the-value-of-A_KEY');
+    // It was given the key, and what it says of it is not what it was given.
+    expect((await call('secret')).text).toBe('[SECRET]');
   });
 
   it('is told of the workspace and of no other folder', verifies('KEL-MCP-08'), async () => {

@@ -3,6 +3,7 @@ import type { ErrorBody } from '../api/ask.ts';
 import type { Asked } from '../live/use-query.ts';
 import { stateOf } from './page-state.ts';
 import { Press } from './press.tsx';
+import { Said } from './said.tsx';
 
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -27,7 +28,9 @@ export function Blocked({ error }: { readonly error: ErrorBody }) {
   return (
     <div className="state blocked" role="alert">
       <p className="state-title">{error.message}</p>
-      <p className="state-body">{error.next_step}</p>
+      <p className="state-body">
+        <Said text={error.next_step} />
+      </p>
     </div>
   );
 }
@@ -46,7 +49,7 @@ export function Failed({ error, onRetry }: { readonly error: ErrorBody; readonly
     <div className="state error" role="alert">
       <p className="state-title">{error.message}</p>
       <p className="state-body">
-        {error.next_step} <code>{error.code}</code>
+        <Said text={error.next_step} /> <code>{error.code}</code>
       </p>
       {onRetry !== undefined && <Press onPress={onRetry}>Try again</Press>}
     </div>
@@ -74,7 +77,7 @@ export function Answered<Value>({ asked, what, isEmpty = () => false, empty, chi
     <>
       {state === 'degraded' && error !== undefined && (
         <Degraded>
-          This may be old: {error.message} {error.next_step}
+          This may be old: {error.message} <Said text={error.next_step} />
         </Degraded>
       )}
       {isEmpty(value) ? empty : children(value)}

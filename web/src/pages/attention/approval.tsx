@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../api/operations.ts';
-import { Link } from '../../router/link.tsx';
-import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
 import { words } from '../../ui/format.ts';
 import { Press } from '../../ui/press.tsx';
 import { When } from '../../ui/when.tsx';
 import { EditArguments } from './edit-arguments.tsx';
 import { Settled } from './settled.tsx';
+import { WhoAsks } from './who-asks.tsx';
 
 type Detail = Extract<ResponseOf<'attention.show'>, { readonly kind: 'approval' }>;
 
@@ -27,7 +26,7 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
   return (
     <article className="card question" aria-label={`May ${decision.tool_id} be done?`}>
       <p className="small faint">
-        <Link to={pathTo('/runs/:run', { run: record.run_id })}>A run</Link> asks · {words(decision.role_id)} · <When at={record.requested_at} />
+        <WhoAsks runId={record.run_id} /> asks · {words(decision.role_id)} · <When at={record.requested_at} />
         {settled === null && (
           <>
             {' '}
@@ -38,16 +37,7 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
       <p className="question-asks">
         May <code>{decision.tool_id}</code> do this?
       </p>
-      <dl className="arguments">
-        {Object.entries(decision.arguments).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Arguments of={decision.arguments} />
       <ul className="reasons small">
         <li>
           <span className={`tag ${question.is_undoable ? 'good' : 'bad'}`}>{question.is_undoable ? 'can be taken back' : 'cannot be taken back'}</span>
@@ -60,7 +50,7 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
         {question.reasons.map((why) => (
           <li key={why}>{why}</li>
         ))}
-        {decision.intentions.map(({ kind, subject, verdict }) => (
+        {decision.intentions.filter(({ verdict }) => !question.reasons.some((why) => why.endsWith(verdict.explanation))).map(({ kind, subject, verdict }) => (
           <li key={`${kind} ${subject}`}>
             {kind} <code>{subject}</code>: {words(verdict.decision)}, {verdict.explanation}
           </li>
@@ -75,7 +65,15 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
         </li>
       </ul>
       {settled !== null ? (
-        <Settled settled={settled} />
+        <>
+          <Settled settled={settled} />
+          {settled.arguments !== undefined && (
+            <>
+              <p className="small">It was done like this instead:</p>
+              <Arguments of={settled.arguments} />
+            </>
+          )}
+        </>
       ) : isEditing ? (
         <EditArguments record={record} reason={reason} onSettled={onSettled} onLeave={() => setEditing(false)} />
       ) : (
@@ -109,5 +107,20 @@ export function Approval({ detail, onSettled }: { readonly detail: Detail; reado
         </>
       )}
     </article>
+  );
+}
+
+function Arguments({ of }: { readonly of: Detail['record']['question']['decision']['arguments'] }) {
+  return (
+    <dl className="arguments">
+      {Object.entries(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <pre>{typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -33,7 +33,7 @@ export default function AttentionPage({ values }: PageProps) {
   return (
     <div className="page attention">
       <h1>Attention</h1>
-      <div className="attention-columns">
+      <div className={`attention-columns${values['item'] === undefined ? '' : ' chosen'}`}>
         <section aria-label="What waits for you">
           <Answered asked={asked} what="what waits for you" isEmpty={(value) => value.items.length === 0} empty={<Empty title="Nothing waits for you.">Approvals, questions and warnings stand here as they come.</Empty>}>
             {(value) => (

@@ -9,12 +9,15 @@ export type AttentionItem = ResponseOf<'attention.list'>['items'][number];
 
 const TONES: Readonly<Record<AttentionItem['priority'], Tone>> = { blocking: 'bad', high: 'warn', medium: 'busy', low: 'calm' };
 
+/** What people call it, where that is another word. */
+export const KINDS: Readonly<Partial<Record<AttentionItem['attention_kind'], string>>> = { approval_required: 'approval', hard_call_pending: 'question', audit_trouble: 'auditor', artifact_deletion_announced: 'will be deleted', scheduled_run_failed: 'schedule failed' };
+
 /** Something that waits for a person, in a line. */
 export function AttentionRow({ item, isShown = false }: { readonly item: AttentionItem; readonly isShown?: boolean }) {
   return (
     <li className="run-row">
       <Link to={pathTo('/attention/:item', { item: item.item_id })} aria-current={isShown ? 'true' : undefined}>
-        <span className={`tag ${TONES[item.priority]}`}>{words(item.attention_kind)}</span>
+        <span className={`tag ${TONES[item.priority]}`}>{KINDS[item.attention_kind] ?? words(item.attention_kind)}</span>
         <span className="run-request">{item.summary}</span>
         <span className="run-figures faint small">
           {item.expires_at !== undefined && (

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { ResponseOf } from '../../api/operations.ts';
-import { Link } from '../../router/link.tsx';
-import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
 import { words } from '../../ui/format.ts';
 import { When } from '../../ui/when.tsx';
 import { Settled } from './settled.tsx';
+import { WhoAsks } from './who-asks.tsx';
 
 type Detail = Extract<ResponseOf<'attention.show'>, { readonly kind: 'hard_call' }>;
 
@@ -21,7 +20,7 @@ export function HardCall({ detail, onSettled }: { readonly detail: Detail; reado
   return (
     <article className="card question" aria-label="A question for you">
       <p className="small faint">
-        <Link to={pathTo('/runs/:run', { run: call.run_id })}>A run</Link> asks · {words(call.call_kind)} · <When at={call.created_at} />
+        <WhoAsks runId={call.run_id} /> asks · {words(call.call_kind)} · <When at={call.created_at} />
       </p>
       <p className="question-asks">{asks}</p>
       {more.length > 0 && <p className="question-more">{more.join('\n')}</p>}
@@ -29,7 +28,7 @@ export function HardCall({ detail, onSettled }: { readonly detail: Detail; reado
         {SCOPES[pending.blocking_scope]} until you answer. Put off, it comes to “{words(pending.on_defer)}”.
       </p>
       {settled !== null ? (
-        <Settled settled={settled} />
+        <Settled settled={{ ...settled, answer: call.options.find(({ option_id: id }) => id === settled.answer)?.label ?? settled.answer }} />
       ) : (
         <>
           <ul className="options">

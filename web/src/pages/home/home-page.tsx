@@ -14,6 +14,7 @@ const SHOWN_ITEMS = 5;
 export default function HomePage() {
   const runs = useQuery('run.list', { limit: SHOWN_RUNS }, { refreshOn: ({ event }) => ['run.started', 'run.phase_exited', 'run.suspended', 'run.suspension_ended', 'run.terminated'].includes(event.type) });
   const attention = useAttention();
+  const waitingRuns = new Set(attention.value?.items.filter(({ lifecycle_state }) => lifecycle_state === 'open').map(({ run_id }) => run_id));
   return (
     <div className="page home">
       <h1 className="unseen">Home</h1>
@@ -39,7 +40,7 @@ export default function HomePage() {
           {({ runs: found }) => (
             <ul className="run-list">
               {found.map((run) => (
-                <RunRow key={run.run_id} run={run} />
+                <RunRow key={run.run_id} run={run} waits={run.standing !== 'ended' && waitingRuns.has(run.run_id)} />
               ))}
             </ul>
           )}

@@ -7,6 +7,7 @@ import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
+import { NoModel } from './no-model.tsx';
 import { EMPTY_DRAFT, MODES, requestOf, saysOfMode, SECONDS_PER_MINUTE, termsSaid, type TaskDraft } from './task-request.ts';
 
 const LIMITS: readonly (readonly [field: keyof TaskDraft, label: string, ofTerms: (limits: RunTerms['limits']) => number])[] = [
@@ -113,6 +114,7 @@ export function TaskBox() {
           </span>
         )}
       </div>
+      <NoModel onChoose={(task) => (setDraft({ ...draft, request: task }), setProblem(undefined), text.current?.focus())} />
     </section>
   );
 }

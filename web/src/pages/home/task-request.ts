@@ -24,6 +24,9 @@ export const MODES: readonly (readonly [mode: NonNullable<StartRequest['mode']>,
 
 export const SECONDS_PER_MINUTE = 60;
 
+/** Tasks that are read word for word, and need no model. */
+export const TASKS_WITHOUT_MODEL: readonly string[] = ['count lines of code by language', 'count the files by type', 'find all images larger than 2 MB'];
+
 /** What is started by it, or what has to be put right first. What was left out is as it is configured. */
 export function requestOf(draft: TaskDraft): { readonly request: StartRequest } | { readonly problem: string } {
   const request = draft.request.trim();

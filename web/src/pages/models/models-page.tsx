@@ -3,6 +3,7 @@ import type { ModelsReport } from '../../../../src/contracts/index.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { Answered, Degraded, Empty } from '../../ui/page-states.tsx';
 import { Press } from '../../ui/press.tsx';
+import { Said } from '../../ui/said.tsx';
 import { ModelTable } from './model-table.tsx';
 import { ProviderList } from './provider-list.tsx';
 
@@ -46,10 +47,14 @@ function NoModel({ report }: { readonly report: ModelsReport | undefined }) {
         <p>Deterministic tools and the offline engine do what they can. The shortest ways to a model:</p>
         <ol className="told">
           {report.next_steps.map((step) => (
-            <li key={step}>{step}</li>
+            <li key={step}>
+              <Said text={step} />
+            </li>
           ))}
         </ol>
-        <p className="small faint">Looked for: {report.looked_for.join('; ')}</p>
+        <p className="small faint">
+          Looked for: {report.looked_for.join('; ')}. A running server sees what is set in its own surroundings: start it again after setting a key.
+        </p>
       </Empty>
       <ProviderList providers={report.providers} />
     </>

@@ -67,7 +67,7 @@ function Run({ report, onChanged }: { readonly report: Report; readonly onChange
       )}
       <div className="run-columns">
         <div className="run-main">
-          <Outcome report={report} onChanged={onChanged} />
+          <Outcome report={report} view={view} onChanged={onChanged} />
           <BeingWritten drafts={drafts} />
           <section className="card" aria-labelledby="plan-title">
             <h2 id="plan-title">Plan</h2>

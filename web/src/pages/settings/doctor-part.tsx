@@ -2,6 +2,7 @@ import type { CheckStatus } from '../../../../src/contracts/index.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { Answered, Degraded } from '../../ui/page-states.tsx';
 import { Press } from '../../ui/press.tsx';
+import { Said } from '../../ui/said.tsx';
 
 const TONES: Readonly<Record<CheckStatus, string>> = { ok: 'good', limited: 'warn', absent: 'calm', unknown: 'warn' };
 
@@ -26,7 +27,7 @@ export function DoctorPart() {
                 <li key={id}>
                   <span className={`tag ${status === 'absent' && required ? 'bad' : TONES[status]}`}>{status}</span> <strong>{title}</strong> <span className="faint small">{found}</span>
                   <p className="small">
-                    {means} {how}
+                    <Said text={[means, how ?? ''].join(' ')} />
                   </p>
                 </li>
               ))}

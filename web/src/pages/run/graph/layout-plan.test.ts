@@ -65,7 +65,7 @@ describe('the graph of a plan', () => {
       ['1/c', 'subtask', 'analyst', 'good', 0],
       ['review-1', 'review', 'Review', 'bad', 0],
       ['plan-2', 'plan', 'Plan 2', 'good', 0],
-      ['2/d', 'subtask', 'analyst', 'busy', 0],
+      ['2/d', 'subtask', 'analyst', 'warn', 0],
       ['2/e', 'subtask', 'analyst', 'calm', 0],
       ['review-2', 'review', 'Review', 'calm', 0],
       ['end', 'end', 'End', 'bad', 0],

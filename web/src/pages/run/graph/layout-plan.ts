@@ -45,12 +45,18 @@ const REVIEW_TONES: Readonly<Record<RoundView['review'], NodeTone>> = { open: 'c
 /** Something to be placed. */
 type Cell = Omit<GraphNode, 'x' | 'y' | 'width' | 'height'>;
 
+/** Whoever was at work when the run ended was cut off. */
+function toneOf({ standing }: SubtaskView, isEnded: boolean): NodeTone {
+  const tone = SUBTASK_TONES[standing];
+  return isEnded && tone === 'busy' ? 'warn' : tone;
+}
+
 /** The columns of one round in the order in which they are walked: the plan, each group that runs side by side, the review. */
-function columnsOf(round: RoundView): readonly (readonly Cell[])[] {
+function columnsOf(round: RoundView, isEnded: boolean): readonly (readonly Cell[])[] {
   const sequences = [...new Set(round.subtasks.map(({ sequence }) => sequence))].sort((one, other) => one - other);
   const plan: Cell = { id: `plan-${round.round}`, kind: 'plan', title: round.round === 1 ? 'Plan' : `Plan ${round.round}`, says: round.under === null ? `${round.subtasks.length} ${round.subtasks.length === 1 ? 'subtask' : 'subtasks'}` : `under ${round.under.replaceAll('_', ' ')}`, tone: 'good', corrections: 0 };
-  const groups = sequences.map((sequence) => round.subtasks.filter((subtask) => subtask.sequence === sequence).map((subtask): Cell => ({ id: `${round.round}/${subtask.id}`, kind: 'subtask', title: subtask.role.replaceAll('_', ' '), says: subtask.intent, tone: SUBTASK_TONES[subtask.standing], corrections: subtask.corrections.length })));
-  const review: Cell = { id: `review-${round.round}`, kind: 'review', title: 'Review', says: round.review === 'open' ? 'not yet' : round.review, tone: REVIEW_TONES[round.review], corrections: 0 };
+  const groups = sequences.map((sequence) => round.subtasks.filter((subtask) => subtask.sequence === sequence).map((subtask): Cell => ({ id: `${round.round}/${subtask.id}`, kind: 'subtask', title: subtask.role.replaceAll('_', ' '), says: subtask.intent, tone: toneOf(subtask, isEnded), corrections: subtask.corrections.length })));
+  const review: Cell = { id: `review-${round.round}`, kind: 'review', title: 'Review', says: round.review !== 'open' ? round.review : isEnded ? 'not reached' : 'not yet', tone: REVIEW_TONES[round.review], corrections: 0 };
   return [[plan], ...groups, [review]];
 }
 
@@ -67,7 +73,8 @@ export function layoutPlan(view: Pick<RunView, 'rounds' | 'ended'>, flow: Flow):
   let before: GraphNode | undefined;
   for (const [at, round] of view.rounds.entries()) {
     const isLast = at === view.rounds.length - 1;
-    const columns = isLast && view.ended !== null ? [...columnsOf(round), [endOf(view.ended)]] : columnsOf(round);
+    const parts = columnsOf(round, view.ended !== null);
+    const columns = isLast && view.ended !== null ? [...parts, [endOf(view.ended)]] : parts;
     const most = Math.max(...columns.map((column) => column.length));
     const beside = (flow === 'across' ? NODE.height : NODE.width) + GAP.beside;
     const laneSize = most * beside - GAP.beside;

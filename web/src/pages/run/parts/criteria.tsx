@@ -22,15 +22,15 @@ export function Criteria({ report, view }: CriteriaProps) {
   const [open, setOpen] = useState<string>();
   const { criteria, plan } = report;
   if (criteria.length === 0) {
-    const waiting = plan === null ? [] : [...plan.task_criteria, ...plan.subtasks.flatMap(({ success_criteria }) => success_criteria)];
-    if (waiting.length === 0) return <Empty title="No criteria yet.">They are written with the plan.</Empty>;
+    const waiting = plan === null ? [] : [...plan.task_criteria.map((one) => ({ ...one, of: 'the whole' })), ...plan.subtasks.flatMap(({ success_criteria }, at) => success_criteria.map((one) => ({ ...one, of: `subtask ${at + 1}` })))];
+    if (waiting.length === 0) return report.standing === 'ended' ? <Empty title="It ended before there were criteria." /> : <Empty title="No criteria yet.">They are written with the plan.</Empty>;
     return (
       <ul className="criteria">
-        {waiting.map(({ criterion, mode, required }, at) => (
+        {waiting.map(({ criterion, mode, required, of }, at) => (
           <li key={`${at} ${criterion}`}>
-            <span className="tag calm">not judged yet</span> {criterion}{' '}
+            <span className="tag calm">{report.standing === 'ended' ? 'not judged' : 'not judged yet'}</span> {criterion}{' '}
             <span className="faint small">
-              {mode}
+              {of} · {mode}
               {required ? '' : ', not required'}
             </span>
           </li>
