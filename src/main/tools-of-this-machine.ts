@@ -185,7 +185,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
       const { owner } = await ledger();
       await owner.append({ key: `tool-pin:${pin.tool_id}:${ids.mint('cmd')}`, events: [{ type: toolPinned.type, streamId: pin.tool_id, payload: { ...pin, accepted_by: LOCAL_USER } }] });
     },
-    async openTools(runId, where, { approvals, provenance, ask }, { ledger: whole, mother: writer, leases }, catalogue, delegate) {
+    async openTools(runId, where, { approvals, provenance, ask, client }, { ledger: whole, mother: writer, leases }, catalogue, delegate) {
       await sweepCopies(copiesOf(''), leases);
       const scratch = await openScratch(places.dataFolder, runId, whole.documents);
       const { sandbox: wanted } = await settings();
@@ -217,6 +217,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         ...(socket !== undefined && { proxySocket: socket }),
         ...(delegate !== undefined && { delegate }),
         ...(ask !== undefined && { ask }),
+        ...(client !== undefined && { client }),
       });
       return {
         ...tools,

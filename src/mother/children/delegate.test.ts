@@ -5,6 +5,7 @@ import { ENDED } from '../../../test/support/run-samples.ts';
 import { CHILDREN_MAX, documentKey, type RunId } from '../../contracts/index.ts';
 import { sha256Hex } from '../../kernel/index.ts';
 import { createCounterOperations } from '../../ledger/index.ts';
+import { builtinTools, clientTool, type Tool } from '../../tools/index.ts';
 import { endLostChildren } from './end-children.ts';
 
 const HOUR_MS = 3_600_000;
@@ -110,6 +111,14 @@ describe('a child', () => {
     const rig = await familyRig([delegates({ tools: ['read_file', 'send_mail'] }), READS, done('I read it myself.')]);
     expect((await rig.run()).termination.reason).toBe('success');
     expect([(await rig.runs()).length, (await rig.told('run.tool_ended')).map(({ outcome }) => (outcome as { error: { code: string } | null }).error?.code)]).toEqual([1, ['run.child_refused', undefined]]);
+  });
+
+  it('is offered no function of its parent\'s client, and can be given none', verifies('KEL-FUNC-07'), async () => {
+    const weather = clientTool({ name: 'weather', description: '', parameters: { type: 'object' } }, ['coder', 'librarian', 'research', 'analyst']) as Tool;
+    const rig = await familyRig([delegates(), READS, done('It says hello.'), delegates({ tools: ['client__weather'] }), READS, done('Done.')], { tools: [...builtinTools({ webSearch: {} }), weather] });
+    expect((await rig.run()).termination.reason).toBe('success');
+    const offers = rig.sent().map(({ tools }) => (tools as { function: { name: string } }[]).some((one) => one.function.name === 'client__weather'));
+    expect([(await rig.runs()).length, offers]).toEqual([2, [true, false, false, true, true, true]]);
   });
 
   it('may hand over once more, and its child may not', verifies('KEL-CHILD-08'), async () => {
