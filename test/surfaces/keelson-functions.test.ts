@@ -255,6 +255,10 @@ describe('what is refused', () => {
     const again = ResponseResource.parse((await answer('windy')).body);
     expect([textIn(again), again.metadata['keelson_run_id']]).toEqual([WEATHER_ANSWER, first.metadata['keelson_run_id']]);
     expect(await answer('calm')).toMatchObject({ status: 400, body: { error: { code: 'function_call.settled' } } });
+    // What a person asks behind answers that a run has long had is a task of its own.
+    rmSync(join(rig.workspace, 'weather.md'));
+    const anew = ResponseResource.parse((await send(rig, { previous_response_id: first.id, input: [...outputs(callsIn(first)), { role: 'user', content: WEATHER_TASK }] })).body);
+    expect([callsIn(anew).length, anew.metadata['keelson_run_id'] === first.metadata['keelson_run_id']]).toEqual([2, false]);
   });
 
   it('is nothing of a model that is passed through', verifies('KEL-FUNC-01'), async () => {

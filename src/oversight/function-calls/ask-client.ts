@@ -58,11 +58,17 @@ export function clientOfRun(runId: RunId, ports: AskClientPorts, { answerWithinM
     onTheWay.delete(call);
     tellWhenAllAreHere();
   };
-  const hold = (call: CallToTell): Promise<FunctionCall> => {
+  /** A run that is stopped before all are here has asked for nothing. */
+  const hold = async (call: CallToTell, signal: AbortSignal): Promise<FunctionCall> => {
     const asked = Promise.withResolvers<FunctionCall>();
+    const drop = (): void => {
+      held = held.filter((one) => one.asked !== asked);
+      asked.reject(signal.reason);
+    };
+    signal.addEventListener('abort', drop, { once: true });
     held.push({ call, asked });
     tellWhenAllAreHere();
-    return asked.promise;
+    return asked.promise.finally(() => signal.removeEventListener('abort', drop));
   };
   return {
     begin(call) {
@@ -72,8 +78,9 @@ export function clientOfRun(runId: RunId, ports: AskClientPorts, { answerWithinM
     async ask({ name, arguments: given, call: place }, signal) {
       const id = idOfCall(runId, place);
       const before = (await readFunctionCall(id, ports.documents))?.call;
+      signal.throwIfAborted();
       if (before !== undefined) leave(place);
-      const call = before ?? (await hold({ call_id: id, run_id: runId, call: place, name, arguments: valueWithoutSecrets(given) }));
+      const call = before ?? (await hold({ call_id: id, run_id: runId, call: place, name, arguments: valueWithoutSecrets(given) }, signal));
       const settlement = await settlementOf(call, ports, signal);
       if (settlement.by === 'client') return settlement.output;
       throw notAnswered(name, settlement);

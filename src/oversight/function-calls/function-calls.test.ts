@@ -62,6 +62,20 @@ describe('a function of a client', () => {
     expect([await first, await toldIn(rig)]).toEqual(['windy', [[LYME.call]]]);
   });
 
+  it('is not asked for when the run is stopped before all of its turn are here', verifies('KEL-FUNC-02'), async () => {
+    const rig = await oversightRig();
+    const client = clientIn(rig);
+    const [, refused] = [client.begin(LYME.call), client.begin(HULL.call)];
+    const stop = new AbortController();
+    const held = client.ask(LYME, stop.signal);
+    const failed = expect(held).rejects.toThrow('stopped');
+    await known(rig, LYME.call);
+    stop.abort(new Error('stopped'));
+    refused();
+    await failed;
+    expect(await toldIn(rig)).toEqual([]);
+  });
+
   it('is the same call for whoever goes on with the run, and takes an answer that was given meanwhile', verifies('KEL-FUNC-04'), async () => {
     const rig = await oversightRig();
     const stop = new AbortController();

@@ -50,10 +50,10 @@ interface Standing {
 
 async function follow(followed: Followed, standing: Standing, ports: AskRunPorts): Promise<TurnEnd> {
   const { work, blank, out } = followed;
-  const { ended, sessionId } = work;
+  const { sessionId, run: { ended } } = work;
   const over = new AbortController();
   ended.then(() => over.abort(), () => over.abort());
-  const take = taking(followed, standing, ports);
+  const take = taking(followed, standing);
   // What waits already is no news: it is looked at once at the beginning.
   let waitMs = 0;
   for (;;) {
@@ -61,7 +61,7 @@ async function follow(followed: Followed, standing: Standing, ports: AskRunPorts
       const told = over.signal.aborted ? undefined : take(await work.news(standing.runId, standing.position, waitMs, over.signal));
       waitMs = FOLLOW_WAIT_MS;
       const calls = told?.isCalling === true && standing.runId !== null ? await callsWaitedFor(standing.runId, ports) : [];
-      if (calls.length > 0) return called(calls, followed, standing, ports.clock);
+      if (calls.length > 0) return called(calls, followed, standing, ports);
       if (told?.waits !== undefined && followed.isLater !== true && !over.signal.aborted) return waitsForPerson(told.waits, followed, standing, ports);
       if (!over.signal.aborted) continue;
       const report = await ended;
@@ -76,14 +76,14 @@ async function follow(followed: Followed, standing: Standing, ports: AskRunPorts
 }
 
 /** Tells what news say, and gives what they mean for the turn. */
-function taking({ work, out, onRun }: Followed, standing: Standing, { atWork }: AskRunPorts): (news: AttentionNews) => { readonly waits: string | undefined; readonly isCalling: boolean } {
+function taking({ work, out, onRun }: Followed, standing: Standing): (news: AttentionNews) => { readonly waits: string | undefined; readonly isCalling: boolean } {
   let [hasTold, isFirst] = [false, true];
   return ({ notices, position, run_id: runId }) => {
     standing.position = position;
     if (standing.runId === null && runId !== null) {
       standing.runId = runId;
       onRun(runId);
-      if (!atWork.has(runId)) keep(runId, work.ended, atWork);
+      work.run.knownAs(runId);
     }
     const waits: string[] = [];
     for (const notice of notices) {
@@ -100,13 +100,8 @@ function taking({ work, out, onRun }: Followed, standing: Standing, { atWork }: 
   };
 }
 
-function keep(runId: RunId, ended: RunWork['ended'], atWork: AskRunPorts['atWork']): void {
-  atWork.set(runId, ended);
-  const forget = (): void => void atWork.delete(runId);
-  ended.then(forget, forget);
-}
-
-function called(calls: readonly FunctionCall[], { work, blank, out }: Followed, { runId, usage }: Standing, clock: Clock): TurnEnd {
+function called(calls: readonly FunctionCall[], { work, blank, out }: Followed, { runId, usage, position }: Standing, { clock, closing }: AskRunPorts): TurnEnd {
+  work.run.waits(async () => (await work.news(runId, position, 0, closing)).notices.length === 0);
   calls.forEach(({ call_id: id, name, arguments: given }, at) => {
     out.call(CALLS + at, id, name);
     out.callMore(CALLS + at, JSON.stringify(given));

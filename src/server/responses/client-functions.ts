@@ -40,11 +40,11 @@ function demanded(name: string, model: string): KeelsonError<'response.not_serve
 
 /** What stands after the last words of an assistant. */
 export interface Answered {
-  readonly answers: readonly { readonly call_id: FunctionCallId; readonly output: string }[];
+  readonly answers: readonly { readonly callId: string; readonly output: string }[];
   /** What the person says beside it. */
   readonly words: string;
   /** Calls that the last words of the assistant asked for. */
-  readonly asked: readonly FunctionCallId[];
+  readonly asked: readonly string[];
 }
 
 /** What functions gave, by the end of a conversation; what was given before was given to a run that has gone on since. */
@@ -52,18 +52,18 @@ export function answeredIn(messages: readonly ModelMessage[]): Answered {
   const at = messages.findLastIndex(({ role }) => role === 'assistant');
   const last = messages[at];
   const after = messages.slice(at + 1);
-  const answers = after.flatMap((message) => (message.role === 'tool' ? message.content : [])).map(({ call_id: callId, content }) => ({ call_id: idOf(callId), output: textOf(content) }));
   return {
-    answers,
+    answers: after.flatMap((message) => (message.role === 'tool' ? message.content : [])).map(({ call_id: callId, content }) => ({ callId, output: textOf(content) })),
     words: after.flatMap((message) => (message.role === 'user' ? [textOf(message.content)] : [])).join('\n').trim(),
-    asked: last?.role === 'assistant' ? last.content.flatMap((part) => (part.type === 'tool_call' ? (FunctionCallId.safeParse(part.call_id).data ?? []) : [])) : [],
+    asked: last?.role === 'assistant' ? last.content.flatMap((part) => (part.type === 'tool_call' ? [part.call_id] : [])) : [],
   };
 }
 
-function idOf(text: string): FunctionCallId {
-  const id = FunctionCallId.safeParse(text);
+/** A call of ours, which is known by its id wherever it comes from. */
+export function ownCall(callId: string): FunctionCallId {
+  const id = FunctionCallId.safeParse(callId);
   if (id.success) return id.data;
-  throw new KeelsonError('function_call.unknown', { message: `No function was ever called under ${text}.`, nextStep: 'Give back the call_id as it came; calls of other models are answered to them.', data: { call_id: text } });
+  throw new KeelsonError('function_call.unknown', { message: `No function was ever called under ${callId}.`, nextStep: 'Give back the call_id as it came; calls of other models are answered to them.', data: { call_id: callId } });
 }
 
 /** Only words: a picture would be nobody's to look at. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from '../../commands/index.ts';
-import { JsonObject, type ResponseId, type ResponseRequest, type ResponseResource, type ResponseStreamEvent, type RunId, type RunStartReport } from '../../contracts/index.ts';
+import { JsonObject, type ResponseId, type ResponseRequest, type ResponseResource, type ResponseStreamEvent, type RunId } from '../../contracts/index.ts';
 import { KeelsonError, type Clock, type Ids } from '../../kernel/index.ts';
 import { invalidInput } from '../model-api/input-content.ts';
 import type { ResponseShelf, ResponseToKeep, ServedModels } from '../model-api/ports.ts';
@@ -9,6 +9,7 @@ import { askedOfResponse } from './asked-of-response.ts';
 import { createOutputEvents } from './output-events.ts';
 import { itemsOf, readBefore, unknownResponse } from './previous-turns.ts';
 import { blankResource } from './resource.ts';
+import { createRunsOfClients } from './runs-of-clients.ts';
 import type { Turn, TurnEnd } from './turn.ts';
 
 export interface ResponderPorts {
@@ -18,6 +19,8 @@ export interface ResponderPorts {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Raised after this many milliseconds. */
+  readonly deadline: (ms: number) => AbortSignal;
   readonly closing: AbortSignal;
 }
 
@@ -52,7 +55,7 @@ export function createResponder(ports: ResponderPorts): Responder {
   const { models, shelf, clock, ids, closing } = ports;
   const live = new Map<string, Live>();
   const runsOf = new Map<string, RunId>();
-  const runPorts = { ...ports, atWork: new Map<RunId, Promise<RunStartReport>>() };
+  const runPorts = { ...ports, runs: createRunsOfClients(ports) };
 
   const finish = (turn: Turn): Promise<TurnEnd> => (turn.request.model === KEELSON_MODEL ? askRun(turn, runPorts) : askModel(turn, { models, clock }));
   const keptOf = (id: ResponseId, request: ResponseRequest, input: ResponseToKeep['content']['input'], { resource, said, runId, sessionId }: TurnEnd): ResponseToKeep => ({

@@ -1,15 +1,15 @@
 import type { Dispatcher } from '../../commands/index.ts';
 import { attentionFollow, AttentionDetail, attentionList, attentionShow, functionCallAnswer, FunctionCallAnswerReport, FunctionCallId, runResume, runStart, RunStartReport, runSteer, type AttentionNews, type FunctionCall, type RunId, type SessionId } from '../../contracts/index.ts';
 import { KeelsonError, type Ids } from '../../kernel/index.ts';
-import { answeredIn, functionsForRun, type Answered } from './client-functions.ts';
+import { answeredIn, functionsForRun, ownCall, type Answered } from './client-functions.ts';
 import { runRequestOf } from './run-request.ts';
+import type { RunOfClient, RunsOfClients } from './runs-of-clients.ts';
 import type { Turn } from './turn.ts';
 
 export interface RunWorkPorts {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly ids: Ids;
-  /** Runs that are worked on here for clients. A run that waits for one is among them; after a restart it is resumed. */
-  readonly atWork: Map<RunId, Promise<RunStartReport>>;
+  readonly runs: RunsOfClients;
   /** Raised when the server goes; a client that leaves stops no run. */
   readonly closing: AbortSignal;
 }
@@ -19,7 +19,7 @@ export interface RunWork {
   /** The place of the log after which its news are those of this turn. */
   readonly from: number;
   readonly sessionId: SessionId | null;
-  readonly ended: Promise<RunStartReport>;
+  readonly run: RunOfClient;
   /** Undefined until it is known; it is asked about by its id then. */
   news(runId: RunId | null, after: number, waitMs: number, until: AbortSignal): Promise<AttentionNews>;
 }
@@ -29,37 +29,40 @@ function keyOf(responseId: string): string {
   return `response:${responseId}`;
 }
 
-/** Has a turn worked on: by the run whose functions it answers, else by one that begins. Rejects with what is wrong with the request. */
+/**
+ * Has a turn worked on: by the run whose functions it answers, else by one that begins. A new question behind answers that a run
+ * has long had is a new task. Rejects with what is wrong with the request.
+ */
 export async function workOn(turn: Turn, ports: RunWorkPorts): Promise<RunWork> {
-  const answered = answeredIn(turn.messages);
-  if (answered.answers.length > 0) return goOn(answered, turn, ports);
-  const [open] = await stillOpen(answered.asked, ports);
-  if (open !== undefined) throw notAnswered(answered.asked);
+  const { answers, words, asked } = answeredIn(turn.messages);
+  const [open] = await stillOpen(asked, ports);
+  if (answers.length > 0 && (words === '' || open !== undefined)) return goOn({ answers, words, open }, turn, ports);
+  if (open !== undefined) throw notAnswered(asked);
   return begin(turn, ports);
 }
 
 async function begin({ id, request, messages, sessionId: known }: Turn, ports: RunWorkPorts): Promise<RunWork> {
-  const { dispatcher, ids, closing } = ports;
+  const { dispatcher, ids, closing, runs } = ports;
   const functions = await functionsForRun(request, request.model);
   const task = runRequestOf(messages, request.instructions, known !== null);
   const sessionId = known ?? ids.mint('ses');
   const news: RunWork['news'] = (runId, after, waitMs, until) => newsOf({ after, ...(runId === null ? { started_with: keyOf(id) } : { run_id: runId }), wait_ms: waitMs }, until, ports);
   const { position: from } = await newsOf({ wait_ms: 0 }, closing, ports);
-  const ended = dispatcher.dispatch('command', runStart.entry.operation_id, { request: task, session_id: sessionId, ...(functions !== undefined && { functions }) }, { idempotencyKey: keyOf(id), signal: closing }).then((report) => RunStartReport.parse(report));
-  return { from, sessionId, ended, news };
+  const run = runs.work(async (signal) => RunStartReport.parse(await dispatcher.dispatch('command', runStart.entry.operation_id, { request: task, session_id: sessionId, ...(functions !== undefined && { functions }) }, { idempotencyKey: keyOf(id), signal })));
+  return { from, sessionId, run, news };
 }
 
 /** Gives the run what its functions gave, and works on it where nobody does. */
-async function goOn({ answers, words }: Answered, { id, sessionId }: Turn, ports: RunWorkPorts): Promise<RunWork> {
-  const { dispatcher, ids, atWork, closing } = ports;
+async function goOn({ answers, words, open }: Omit<Answered, 'asked'> & { readonly open: FunctionCall | undefined }, { id, sessionId }: Turn, ports: RunWorkPorts): Promise<RunWork> {
+  const { dispatcher, ids, runs, closing } = ports;
+  const told = answers.map(({ callId, output }) => ({ call_id: ownCall(callId), output }));
   const { position: from } = await newsOf({ wait_ms: 0 }, closing, ports);
   const command = (operation: string, request: object): Promise<unknown> => dispatcher.dispatch('command', operation, request, { idempotencyKey: ids.mint('cmd'), signal: closing });
   // Said before the answer is given, so that the run has heard it when it goes on.
-  const [open] = words === '' ? [] : await stillOpen(answers.map(({ call_id: callId }) => callId), ports);
-  if (open !== undefined) await command(runSteer.entry.operation_id, { run_id: open.run_id, text: words });
-  const { run_id: runId } = FunctionCallAnswerReport.parse(await command(functionCallAnswer.entry.operation_id, { answers }));
-  const ended = atWork.get(runId) ?? dispatcher.dispatch('command', runResume.entry.operation_id, { run: runId }, { idempotencyKey: `resume:${id}`, signal: closing }).then((report) => RunStartReport.parse(report));
-  return { from, sessionId, ended, news: (_known, after, waitMs, until) => newsOf({ after, run_id: runId, wait_ms: waitMs }, until, ports) };
+  if (words !== '' && open !== undefined) await command(runSteer.entry.operation_id, { run_id: open.run_id, text: words });
+  const { run_id: runId } = FunctionCallAnswerReport.parse(await command(functionCallAnswer.entry.operation_id, { answers: told }));
+  const run = (await runs.take(runId)) ?? runs.work(async (signal) => RunStartReport.parse(await dispatcher.dispatch('command', runResume.entry.operation_id, { run: runId }, { idempotencyKey: `resume:${id}`, signal })));
+  return { from, sessionId, run, news: (_known, after, waitMs, until) => newsOf({ after, run_id: runId, wait_ms: waitMs }, until, ports) };
 }
 
 async function newsOf(asked: object, until: AbortSignal, { dispatcher, closing }: RunWorkPorts): Promise<AttentionNews> {
@@ -74,8 +77,8 @@ export async function callsWaitedFor(runId: RunId, ports: RunWorkPorts): Promise
 /** Places in a run are numbered. */
 const IN_ORDER = new Intl.Collator('en', { numeric: true });
 
-async function stillOpen(ids: readonly FunctionCallId[], ports: RunWorkPorts): Promise<FunctionCall[]> {
-  return ids.length === 0 ? [] : (await waiting({}, ports)).filter(({ call_id: id }) => ids.includes(id));
+async function stillOpen(ids: readonly string[], ports: RunWorkPorts): Promise<FunctionCall[]> {
+  return ids.some((id) => FunctionCallId.safeParse(id).success) ? (await waiting({}, ports)).filter(({ call_id: id }) => ids.includes(id)) : [];
 }
 
 async function waiting(asked: object, { dispatcher, closing }: RunWorkPorts): Promise<FunctionCall[]> {
