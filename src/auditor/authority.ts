@@ -29,6 +29,8 @@ const WRITERS: Readonly<Record<string, readonly string[]>> = {
   'run.skipped': [PERSON, MOTHER],
   'run.step_resolved': [PERSON, MOTHER],
   'counter.raised': [PERSON, MOTHER],
+  'function_call.answered': [PERSON],
+  'function_call.lapsed': [PERSON, MOTHER],
   'hard_call.resolved': [PERSON],
   'hard_call.lapsed': [PERSON, MOTHER],
   'taint.marked': [PERSON, MOTHER],

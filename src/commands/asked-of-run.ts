@@ -9,7 +9,7 @@ import { reportOf } from './run-report.ts';
 export const STARTED_WITH = 'run.start:';
 
 /** What a run was asked for, how and under which key, as it was recorded: so it is gone on with, whatever is configured since. */
-export async function askedOfRun(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget' | 'mode' | 'on_limit' | 'save_as'> & { readonly key: string }> {
+export async function askedOfRun(run: string, ledger: Pick<Ledger, 'log' | 'documents'>): Promise<Pick<RunStartRequest, 'request' | 'workspace' | 'session_id' | 'engine' | 'budget' | 'mode' | 'on_limit' | 'save_as' | 'functions'> & { readonly key: string }> {
   const runId = await findRun(run, ledger.documents);
   const entries = await entriesOfRun(runId, ledger.log);
   const [first] = entries;
@@ -23,8 +23,8 @@ export async function askedOfRun(run: string, ledger: Pick<Ledger, 'log' | 'docu
     });
   }
   const { request, workspace, session_id: sessionId, engine, limits } = reportOf(entries, { isHeld: false, charged: {} });
-  const { save_as: saveAs, mode, on_limit: onLimit } = told(entries, runPrepared)[0] ?? {};
-  return { key, request, budget: limits, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
+  const { save_as: saveAs, mode, on_limit: onLimit, functions } = told(entries, runPrepared)[0] ?? {};
+  return { key, request, budget: limits, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(functions !== undefined && { functions }), ...(workspace !== null && { workspace }), ...(sessionId !== null && { session_id: sessionId }), ...(engine !== null && engine !== 'tool' && { engine }) };
 }
 
 function keyOf({ append }: LogEntry): string | undefined {

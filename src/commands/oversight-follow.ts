@@ -1,4 +1,4 @@
-import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, documentKey, externalizationRecorded, HardCallId, RunId, RunIndexEntry, runStarted, sessionExchangeRecorded, STEPS_WITH_CONTENT, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
+import { ApprovalId, artifactRegistered, attentionFollow, DEFAULT_TENANT, documentKey, externalizationRecorded, FunctionCallId, HardCallId, RunId, RunIndexEntry, runStarted, sessionExchangeRecorded, STEPS_WITH_CONTENT, type AttentionFollowRequest, type AttentionNews, type AttentionNotice, type JsonObject, type LogEntry } from '../contracts/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type * as Oversight from '../oversight/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
@@ -113,12 +113,13 @@ async function eventNotice(entry: LogEntry, ledger: WatchedLedger, oversight: ty
   return { kind: 'run_progress', run_id: runId, event: { position, type: event.type, at: event.recorded_at, actor: event.actor, payload: payload as JsonObject | null } };
 }
 
-async function runOfEntry({ event }: LogEntry, { documents }: WatchedLedger, { readApproval, readHardCall }: typeof Oversight): Promise<RunId | undefined> {
+async function runOfEntry({ event }: LogEntry, { documents }: WatchedLedger, { readApproval, readFunctionCall, readHardCall }: typeof Oversight): Promise<RunId | undefined> {
   const { aggregate, aggregate_id: id, type, payload } = event;
   if (aggregate === 'run') return RunId.safeParse(id).data;
-  const [approvalId, callId] = [ApprovalId.safeParse(id), HardCallId.safeParse(id)];
+  const [approvalId, callId, functionCallId] = [ApprovalId.safeParse(id), HardCallId.safeParse(id), FunctionCallId.safeParse(id)];
   if (approvalId.success) return (await readApproval(approvalId.data, documents))?.record.run_id;
   if (callId.success) return (await readHardCall(callId.data, documents))?.call.run_id;
+  if (functionCallId.success) return (await readFunctionCall(functionCallId.data, documents))?.call.run_id;
   switch (type) {
     case artifactRegistered.type:
       return read(artifactRegistered, payload)?.artifact.run_id;

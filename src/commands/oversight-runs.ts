@@ -1,4 +1,4 @@
-import { hardCallAnswer, injectionCheck, runPrepared, runSteer, type RunId } from '../contracts/index.ts';
+import { DEFAULT_TENANT, functionCallAnswer, hardCallAnswer, injectionCheck, runPrepared, runSteer, type RunId } from '../contracts/index.ts';
 import type { LogReader } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { demandLedger, demandLedgerOfRun } from './oversight.ts';
@@ -20,6 +20,12 @@ export function runWordsBindings(openTools: OpenTools): Binding[] {
       const options = (await readHardCall(hardCallId, ledger.documents))?.call.options ?? [];
       const label = options.find(({ option_id: optionId }) => optionId === given.optionId)?.label;
       return { hard_call_id: hardCallId, answer: given.words ?? label ?? '', receipt_id: given.receipt.receipt_id };
+    }),
+    bind(functionCallAnswer, async ({ answers }) => {
+      const [ports, { answerFunctionCalls, functionCallUnknown }] = await Promise.all([openTools(), import('../oversight/index.ts')]);
+      const runs = await ports.existingLedger(DEFAULT_TENANT);
+      if (runs === undefined) throw functionCallUnknown(answers[0]?.call_id ?? '');
+      return { run_id: await answerFunctionCalls(answers.map(({ call_id: callId, output }) => ({ callId, output })), ports.userId, { log: runs.owner, documents: runs.ledger.documents }) };
     }),
     bind(runSteer, async ({ run_id: runId, text }, { idempotencyKey = '' }) => {
       const [ports, { steerRun }] = await Promise.all([openTools(), import('../oversight/index.ts')]);

@@ -5,6 +5,7 @@ import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenedModels, OpenModels } from './open-models.ts';
 import { demandLedgerOfRun } from './oversight.ts';
 import { findRun } from './run-find.ts';
+import { withFunctions } from './run-functions.ts';
 import { taskPorts } from './run-task-ports.ts';
 import type { OpenTools, ToolsPorts } from './tools-ports.ts';
 
@@ -53,7 +54,8 @@ async function portsFor({ wish, runId }: SourceRun, served: readonly ToolDefinit
   const [{ classOfRead, externalize, provenanceOfRun, withWaysOut }, { createCatalogue, recordedServerTool }] = await Promise.all([import('../oversight/index.ts'), import('../tools/index.ts')]);
   // The folder may be gone; a replay needs only to know where it was.
   const place = await ports.place(undefined);
-  const catalogue = createCatalogue([...(await ports.offered('kept', signal)).catalogue.tools, ...served.map(recordedServerTool)]);
+  const kept = createCatalogue([...(await ports.offered('kept', signal)).catalogue.tools, ...served.map(recordedServerTool)]);
+  const catalogue = await withFunctions(kept, wish.functions, ports);
   const models = wish.engine === 'model' ? await modelsOf() : undefined;
   const { distrust, external } = await ports.oversight.settings();
   const writerOf = (actor: string) => scratch.writerOf(actor);
@@ -64,7 +66,7 @@ async function portsFor({ wish, runId }: SourceRun, served: readonly ToolDefinit
     mother: writerOf('mother'),
     roleWriters: { perceiver: writerOf('perceiver'), planner: writerOf('planner'), agentValidator: writerOf('agent_validator'), metaValidator: writerOf('meta_validator'), solver: writerOf('solver'), context: writerOf('context') },
   };
-  const { openTools: _hands, ...task } = await taskPorts({ ports, runs: over, place: { ...place, workspace: copy ?? place.workspace }, catalogue, attendance: wish.attendance, engine: wish.engine, ...(models !== undefined && { models }), ...(wish.routed !== undefined && { routed: wish.routed }) });
+  const { openTools: _hands, ...task } = await taskPorts({ ports, runs: over, place: { ...place, workspace: copy ?? place.workspace }, catalogue, attendance: wish.attendance, engine: wish.engine, ...(wish.functions !== undefined && { functions: wish.functions }), ...(models !== undefined && { models }), ...(wish.routed !== undefined && { routed: wish.routed }) });
   const { governance } = scratch.writerOf('mother').author;
   const known = provenanceOfRun({ runId, distrust, programsReachOut: false, privateValues: [] }, { documents: scratch.ledger.documents, blobs: scratch.ledger.blobs, contentHash: async () => undefined });
   const nobody = (): Promise<never> => Promise.reject(new TypeError('a replay asks nobody'));

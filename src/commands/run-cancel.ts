@@ -3,7 +3,7 @@ import { hasCode } from '../kernel/index.ts';
 import { LEASE_POLL_MS } from '../ledger/index.ts';
 import { bind, type Binding } from './dispatcher.ts';
 import { pause } from './held-run.ts';
-import { findWaiting } from './oversight-find.ts';
+import { findWaiting, idOfDetail } from './oversight-find.ts';
 import { demandLedger, demandLedgerOfRun } from './oversight.ts';
 import type { LedgerForRuns } from './ledger-for-runs.ts';
 import type { OpenTools, ToolsPorts } from './tools-ports.ts';
@@ -22,7 +22,7 @@ export function runCancelBindings(openTools: OpenTools): Binding[] {
       const [ports, { skipWaiting }] = await Promise.all([openTools(), import('../oversight/index.ts')]);
       const { ledger, owner } = await demandLedger(id, ports);
       const found = await findWaiting(id, ledger.documents, ports.clock);
-      const whole = found.kind === 'approval' ? found.record.approval_id : found.call.hard_call_id;
+      const whole = idOfDetail(found);
       const { approvers } = (await ports.oversight.settings()).approvals;
       const receipt = await skipWaiting({ id: whole, reason, skippedBy: ports.userId, idempotencyKey }, { log: owner, reader: ledger.log, documents: ledger.documents, clock: ports.clock, ids: ports.ids, approvers });
       return { receipt };

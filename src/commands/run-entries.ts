@@ -1,4 +1,4 @@
-import { approvalRequested, approvalResolved, artifactRegistered, hardCallLapsed, hardCallRaised, hardCallResolved, runStarted, runTerminated, type EventDefinition, type LogEntry, type RunId } from '../contracts/index.ts';
+import { approvalRequested, approvalResolved, artifactRegistered, functionCallAnswered, functionCallAsked, functionCallLapsed, hardCallLapsed, hardCallRaised, hardCallResolved, runStarted, runTerminated, type EventDefinition, type LogEntry, type RunId } from '../contracts/index.ts';
 import type { LogReader } from '../ledger/index.ts';
 import type { z } from 'zod';
 
@@ -31,12 +31,13 @@ export function belongingTo(runId: RunId): (entry: Pick<LogEntry, 'event'>) => b
     if (event.aggregate === 'run') return event.aggregate_id === runId;
     if (type === approvalRequested.type) return remembered(event.aggregate_id, read(approvalRequested, payload)?.record.run_id ?? ('' as RunId));
     if (type === hardCallRaised.type) return remembered(event.aggregate_id, read(hardCallRaised, payload)?.call.run_id ?? ('' as RunId));
+    if (type === functionCallAsked.type) return remembered(event.aggregate_id, read(functionCallAsked, payload)?.call.run_id ?? ('' as RunId));
     if (ANSWERS.has(type)) return asked.has(event.aggregate_id);
     return type === artifactRegistered.type && read(artifactRegistered, payload)?.artifact.run_id === runId;
   };
 }
 
-const ANSWERS: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type]);
+const ANSWERS: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type, functionCallAnswered.type, functionCallLapsed.type]);
 
 /** What cannot be read any more is left out: what is left still tells something. */
 export function read<Schema extends z.ZodType>({ payload: schema }: EventDefinition<Schema>, payload: unknown): z.output<Schema> | undefined {

@@ -1,4 +1,4 @@
-import { approvalRequested, approvalResolved, hardCallLapsed, hardCallRaised, hardCallResolved, runBudgetAdjusted, runLlmEnded, runStarted, runSuspended, runSuspensionEnded, runTerminated, runToolEnded, DEFAULT_BUDGET, type BudgetConsumption, type BudgetResource, type CounterAmounts, type LogEntry, type ResourceBudget } from '../contracts/index.ts';
+import { approvalRequested, approvalResolved, functionCallAnswered, functionCallAsked, functionCallLapsed, hardCallLapsed, hardCallRaised, hardCallResolved, runBudgetAdjusted, runLlmEnded, runStarted, runSuspended, runSuspensionEnded, runTerminated, runToolEnded, DEFAULT_BUDGET, type BudgetConsumption, type BudgetResource, type CounterAmounts, type LogEntry, type ResourceBudget } from '../contracts/index.ts';
 import { told } from './run-entries.ts';
 
 type RunLimits = ResourceBudget['per_run'];
@@ -42,8 +42,8 @@ export function consumptionOf(entries: readonly LogEntry[], charged: CounterAmou
 }
 
 const MS_PER_SECOND = 1_000;
-const BEGINS_WAITING: ReadonlySet<string> = new Set([approvalRequested.type, hardCallRaised.type, runSuspended.type]);
-const ENDS_WAITING: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type, runSuspensionEnded.type]);
+const BEGINS_WAITING: ReadonlySet<string> = new Set([approvalRequested.type, hardCallRaised.type, functionCallAsked.type, runSuspended.type]);
+const ENDS_WAITING: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type, functionCallAnswered.type, functionCallLapsed.type, runSuspensionEnded.type]);
 
 /** Once a run has ended its counter says how long it worked, and knows of times when nobody did. */
 function workedSeconds(entries: readonly LogEntry[], charged: CounterAmounts): number {
@@ -51,7 +51,7 @@ function workedSeconds(entries: readonly LogEntry[], charged: CounterAmounts): n
   return countedMs > 0 && told(entries, runTerminated).length > 0 ? countedMs / MS_PER_SECOND : activeSeconds(entries);
 }
 
-/** The time from each event to the next, unless a person was waited for in between. */
+/** The time from each event to the next, unless a person or a client was waited for in between. */
 function activeSeconds(entries: readonly LogEntry[]): number {
   let activeMs = 0;
   const waiting = new Set<string>();

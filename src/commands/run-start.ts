@@ -10,6 +10,7 @@ import { demandLedgerOfRun } from './oversight.ts';
 import { recordSandbox } from './record-sandbox.ts';
 import { chooseEngine, recordedEngine } from './run-engine.ts';
 import { readReport } from './run-reading.ts';
+import { withFunctions } from './run-functions.ts';
 import { taskPorts } from './run-task-ports.ts';
 import { BROUGHT_SERVER_PREFIX } from './session-tools.ts';
 import type { OpenModels } from './open-models.ts';
@@ -36,7 +37,7 @@ export function startRun(openTools: OpenTools, openModels: OpenModels): (request
 }
 
 async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: CallContext, acceptVersions: string | undefined, openTools: OpenTools, openModels: OpenModels): Promise<RunStartReport> {
-  const { request, workspace, attendance } = asked;
+  const { request, workspace, attendance, functions } = asked;
   const [ports, tools, { runTask, publishRoles }] = await Promise.all([openTools({ forRuns: true }), import('../tools/index.ts'), import('../mother/index.ts')]);
   const place = await ports.place(workspace);
   // Both are needed in any case and wait for others: programs and files. Whoever asks for one below is told what failed.
@@ -49,8 +50,8 @@ async function workOn(asked: RunStartRequest, { idempotencyKey = '', signal }: C
   await publishRoles(await ports.roleBook(), { log: runs.owner, documents: runs.ledger.documents });
   await recordSandbox((await ports.sandbox()).decision, runs);
   const mode = asked.mode ?? (await ports.oversight.settings()).approvals.mode;
-  const wish = { request, userId: ports.userId, attendance, mode, ...(asked.on_limit !== undefined && { onLimit: asked.on_limit }), engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }), ...(asked.save_as !== undefined && { saveAs: resolve((await ports.place(undefined)).workspace, asked.save_as) }) };
-  const surroundings = { ports, runs, place, catalogue, attendance, ...chosen, mode };
+  const wish = { request, userId: ports.userId, attendance, mode, ...(asked.on_limit !== undefined && { onLimit: asked.on_limit }), engine: chosen.engine, engineReason: chosen.reason, ...(chosen.routed !== undefined && { routed: chosen.routed }), limits: { ...(await ports.runSettings()).budget.per_run, ...definedOnly(asked.budget) }, idempotencyKey, signal, ...(acceptVersions !== undefined && { acceptVersions: withoutSecrets(acceptVersions) }), ...(asked.session_id !== undefined && { sessionId: asked.session_id }), ...(asked.save_as !== undefined && { saveAs: resolve((await ports.place(undefined)).workspace, asked.save_as) }), ...(functions !== undefined && { functions }) };
+  const surroundings = { ports, runs, place, catalogue: await withFunctions(catalogue, functions, ports), attendance, ...chosen, mode, ...(functions !== undefined && { functions }) };
   const { runId, termination } = await whenFree(async () => runTask(wish, await taskPorts(surroundings)), { timer: ports.timer, ids: ports.ids, signal, writer: runs.mother });
   const report = await readReport(runId, runs.ledger);
   return { run_id: runId, answer: answerOf(report?.result ?? null), prompts: report?.prompts ?? 0, termination, ...(report !== undefined && { report }) };

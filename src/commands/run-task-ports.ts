@@ -1,4 +1,4 @@
-import { documentKey, SessionState, type SessionEarlier, type ApprovalMode, type Attendance, type RoleId, type RunEngine, type SessionId, type ToolRouteDecision } from '../contracts/index.ts';
+import { CLIENT_TOOL_PREFIX, documentKey, SessionState, type SessionEarlier, type ApprovalMode, type Attendance, type ClientFunctions, type RoleId, type RunEngine, type SessionId, type ToolRouteDecision } from '../contracts/index.ts';
 import type { Exchange } from '../loops/index.ts';
 import type { EngineParts, TaskPorts } from '../mother/index.ts';
 import type { ToolCatalogue, ToolPlace, WorkspaceFiles } from '../tools/index.ts';
@@ -17,6 +17,7 @@ export interface TaskSurroundings {
   readonly mode?: ApprovalMode;
   readonly engine: RunEngine;
   readonly models?: OpenedModels;
+  readonly functions?: ClientFunctions;
   /** For a request that one tool answers alone. */
   readonly routed?: ToolRouteDecision;
 }
@@ -28,7 +29,7 @@ const FOLDER_NAMES_MAX = 60;
 const OFFLINE_CONTEXT_TOKENS = 128_000;
 
 /** Everything that a run of a task needs of this machine. */
-export async function taskPorts({ ports, runs, place, catalogue, attendance, mode, engine, models, routed }: TaskSurroundings): Promise<TaskPorts> {
+export async function taskPorts({ ports, runs, place, catalogue, attendance, mode, engine, models, functions, routed }: TaskSurroundings): Promise<TaskPorts> {
   const [tools, loops, formulas, roles, runSettings, policy] = await Promise.all([import('../tools/index.ts'), import('../loops/index.ts'), import('../formulas/index.ts'), ports.roleBook(), ports.runSettings(), ports.oversight.settings()]);
   const solverSet = await setInForce(runs.ledger.documents);
   const files = (): WorkspaceFiles => tools.workspaceFiles(place);
@@ -50,6 +51,7 @@ export async function taskPorts({ ports, runs, place, catalogue, attendance, mod
     offeredTools: (roleId) => tools.toolsOffered(catalogue, roleId, { place, hasProgram: ports.hasProgram }),
     // What tells something beside its result is done in the order asked.
     isReadOnly: (toolId) => catalogue.tools.some(({ definition, alsoTells }) => definition.tool_id === toolId && definition.side_effects === 'read_only' && alsoTells === undefined),
+    ...(functions?.side_by_side === true && { mayShareTurn: (toolId) => toolId.startsWith(CLIENT_TOOL_PREFIX) }),
     listWorkspace: (folder = '.') => tools.namesInFolder(files(), folder, FOLDER_NAMES_MAX),
     mapWorkspace: (signal) => tools.mapFolder(files(), signal),
     memory: loops.NOTHING_LEARNT,

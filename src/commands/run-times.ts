@@ -1,4 +1,4 @@
-import { approvalRequested, approvalResolved, hardCallLapsed, hardCallRaised, hardCallResolved, runLlmEnded, runLlmStarted, runSuspended, runSuspensionEnded, runTakenOver, runTerminated, runToolEnded, type LogEntry, type RunTimes } from '../contracts/index.ts';
+import { approvalRequested, approvalResolved, functionCallAnswered, functionCallAsked, functionCallLapsed, hardCallLapsed, hardCallRaised, hardCallResolved, runLlmEnded, runLlmStarted, runSuspended, runSuspensionEnded, runTakenOver, runTerminated, runToolEnded, type LogEntry, type RunTimes } from '../contracts/index.ts';
 import { read, told } from './run-entries.ts';
 
 /** From when to when, in milliseconds of the wall clock. */
@@ -55,8 +55,8 @@ function toolSpans(entries: readonly LogEntry[]): Span[] {
   });
 }
 
-const BEGINS_WAITING: ReadonlySet<string> = new Set([approvalRequested.type, hardCallRaised.type, runSuspended.type]);
-const ENDS_WAITING: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type, runSuspensionEnded.type]);
+const BEGINS_WAITING: ReadonlySet<string> = new Set([approvalRequested.type, hardCallRaised.type, functionCallAsked.type, runSuspended.type]);
+const ENDS_WAITING: ReadonlySet<string> = new Set([approvalResolved.type, hardCallResolved.type, hardCallLapsed.type, functionCallAnswered.type, functionCallLapsed.type, runSuspensionEnded.type]);
 
 /** From a question to its answer, or to the end of the run. */
 function waitingSpans(entries: readonly LogEntry[]): Span[] {

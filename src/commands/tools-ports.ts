@@ -58,7 +58,7 @@ export interface ToolsPorts extends Pick<ToolRunPorts, 'clock' | 'ids' | 'random
   readonly oversight: OversightPorts;
   /** For whoever looks on while a result is written; nobody does where it is left out. */
   readonly drafts?: DraftsPort;
-  openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask'>, runs: LedgerForRuns, catalogue: ToolCatalogue, delegate?: DelegateWork): Promise<ToolsForRun>;
+  openTools(runId: RunId, place: ToolPlace, overseers: Pick<RunOverseers, 'approvals' | 'provenance' | 'ask' | 'client'>, runs: LedgerForRuns, catalogue: ToolCatalogue, delegate?: DelegateWork): Promise<ToolsForRun>;
   /** Copies for a preview, which are gone when it is over. */
   snapshot(place: ToolPlace): WorkspaceSnapshot;
   hasProgram(name: string): Promise<boolean>;

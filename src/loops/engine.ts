@@ -249,6 +249,8 @@ export interface ExecutorPorts {
   judgeAnswer(turn: number, text: string): Promise<PolicyVerdict>;
   /** Whether calls of this tool change nothing, so that several may be under way at once. */
   isReadOnly(toolId: string): boolean;
+  /** Whether calls of it may be under way beside others; those that only read may when it is left out. */
+  mayShareTurn?(toolId: string): boolean;
   isStopping(): boolean;
   /**
    * What this attempt may still use of the run's tokens, the last turn's share left aside. Recorded for each turn. Rejects before

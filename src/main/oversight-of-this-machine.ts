@@ -3,7 +3,7 @@ import { DEFAULT_TENANT, OversightSection, type Name, type RoleId, type RunId } 
 import { approvalKeyFile, saveFile } from '../drivers/index.ts';
 import { hasCode, systemClock, systemRandom, type Ids } from '../kernel/index.ts';
 import { systemTimer } from '../ledger/index.ts';
-import { alsoAsks, approvalsForRun, askPerson, classOfRead, confirmByApproval, createHolds, externalize, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
+import { alsoAsks, approvalsForRun, askPerson, classOfRead, clientOfRun, confirmByApproval, createHolds, externalize, provenanceOfRun, resolveStep, settleCancel, watchCancel, withWaysOut, type ProgramConfinement, type RunApprovalOptions } from '../oversight/index.ts';
 import type { RoleBook, RunOverseers } from '../mother/index.ts';
 import { contentNow, type ChosenSandbox, type ToolCatalogue } from '../tools/index.ts';
 import { readConfiguration, type ConfigurationPlaces } from './configuration.ts';
@@ -81,6 +81,7 @@ export function oversightOfThisMachine({ places, userId, ids, sandbox, roles, ne
         },
         // Where nobody is there, nobody is asked.
         ...(run.attendance === 'attended' && { raiseLimit: raisedBy(userId, runId, runs), ask: askPerson(runId, asking), resolveStep: (error, journal, signal) => resolveStep(error, journal, asking, signal) }),
+        client: clientOfRun(runId, asking),
         untilFree: (ref, signal) => holds.untilFree(ref, signal),
         cancel,
         cancelReceipt: (protocol, stopped) => settleCancel(protocol, stopped, asking),

@@ -189,7 +189,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
     },
     accept,
     sessionTools: brought,
-    async openTools(runId, where, { approvals, provenance, ask }, { ledger: whole, mother: writer, leases }, catalogue, delegate) {
+    async openTools(runId, where, { approvals, provenance, ask, client }, { ledger: whole, mother: writer, leases }, catalogue, delegate) {
       await sweepCopies(copiesOf(''), leases);
       const scratch = await openScratch(places.dataFolder, runId, whole.documents);
       const { sandbox: wanted } = await settings();
@@ -221,6 +221,7 @@ export function toolsOfThisMachine({ places, home, environment, platform, versio
         ...(socket !== undefined && { proxySocket: socket }),
         ...(delegate !== undefined && { delegate }),
         ...(ask !== undefined && { ask }),
+        ...(client !== undefined && { client }),
       });
       return {
         ...tools,

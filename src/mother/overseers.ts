@@ -14,6 +14,8 @@ export interface RunOverseers {
     judgeAnswer(text: string): AnswerVerdict | Promise<AnswerVerdict>;
   };
   readonly ask?: ToolsForRunOptions['ask'];
+  /** Whoever brought functions to the run. */
+  readonly client?: ToolsForRunOptions['client'];
   /** Resolves when no question that waits for a person holds this part of the run; nothing is ever held without it. */
   untilFree?(ref: string, signal: AbortSignal): Promise<void>;
   readonly cancel: {

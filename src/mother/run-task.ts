@@ -67,7 +67,7 @@ export async function runTask(wish: TaskWish, all: TaskPorts): Promise<TaskRun> 
   }
 }
 
-function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, saveAs, routed, childOf }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
+function startOf({ idempotencyKey, userId, request, limits, engine, engineReason, attendance, mode, onLimit, sessionId, saveAs, routed, childOf, functions }: TaskWish, ports: TaskPorts): Parameters<typeof startRun>[0] {
   const contracts = ports.roles.contracts();
   return {
     key: `run.start:${idempotencyKey}`,
@@ -78,7 +78,7 @@ function startOf({ idempotencyKey, userId, request, limits, engine, engineReason
     pins: pinsOf(ports.versions, ports.solverSet),
     ...(childOf !== undefined && { parentCounter: documentKey.runBudget(childOf.parent_run_id) }),
     alsoTold: (runId) => [
-      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(childOf !== undefined && { child_of: childOf }), windows: { context_tokens: ports.contextTokens, largest_context_tokens: ports.largestContextTokens }, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
+      { type: runPrepared.type, streamId: runId, payload: { run_id: runId, engine, engine_reason: engineReason, workspace: ports.workspace, session_id: sessionId ?? null, attendance, ...(mode !== undefined && { mode }), ...(onLimit !== undefined && { on_limit: onLimit }), ...(saveAs !== undefined && { save_as: saveAs }), ...(childOf !== undefined && { child_of: childOf }), ...(functions !== undefined && { functions }), windows: { context_tokens: ports.contextTokens, largest_context_tokens: ports.largestContextTokens }, replay_capture: Object.fromEntries(contracts.map(({ role_id, replay_capture }) => [role_id, replay_capture])) } },
       ...(childOf === undefined ? [] : [{ type: runChildStarted.type, streamId: childOf.parent_run_id, payload: { run_id: childOf.parent_run_id, child_run_id: runId, task: withoutSecrets(request), order: childOf, limits } }]),
       ...(routed === undefined ? [] : [routedEvent(runId, 'plan/route', routed)]),
     ],
@@ -130,6 +130,7 @@ async function workUntilDecided({ wish, runId, order, startChild }: RunAtWork, {
           const startsLarger = wish.engine === 'model' && (await startsOnLargerModel(runId, wish.request, journal, ports, stopping));
           const task: TaskWork = { runId, taskId, wish, journal, budget, overseers, ports, runner, leftByChecks: new Map(), signal: stopping, phases: openPhases({ runId, journal, clock: ports.clock, ids: ports.ids }), engine: stopBetweenSteps(openEngine({ runId, journal, runner, budget, overseers, ports, startsLarger, ...(wish.mode !== undefined && { mode: wish.mode }) }), overseers.cancel) };
           await tellWhoseWords(wish.request, order, overseers, machine);
+          if (wish.functions !== undefined) await overseers.provenance.wasTold('functions of the client', 'user_trusted_bounded', JSON.stringify(wish.functions.offered));
           return await workOnTask(task);
         } catch (error) {
           return await resolved(error, journal, stopping, overseers);
@@ -195,13 +196,14 @@ async function resolved(error: unknown, journal: RunJournal, signal: AbortSignal
   return undefined;
 }
 
-/** Waiting for a person uses up none of the run's time. */
+/** Waiting for a person, or for a client, uses up none of the run's time. */
 function notCounting(overseers: RunOverseers, budget: Pick<RunBudget, 'whileWaiting'>): RunOverseers {
-  const { approvals, ask, resolveStep } = overseers;
+  const { approvals, ask, client, resolveStep } = overseers;
   return {
     ...overseers,
     approvals: { ...approvals, request: (request, until) => budget.whileWaiting(() => approvals.request(request, until)) },
     ...(ask !== undefined && { ask: (question, until) => budget.whileWaiting(() => ask(question, until)) }),
+    ...(client !== undefined && { client: { ...client, ask: (asked, until) => budget.whileWaiting(() => client.ask(asked, until)) } }),
     ...(resolveStep !== undefined && { resolveStep: (error, journal, until) => budget.whileWaiting(() => resolveStep(error, journal, until)) }),
   };
 }

@@ -36,6 +36,7 @@ export { createTurns } from './runner/turns.ts';
 export * from './runner/undo-run.ts';
 export { copyWorkspace, type WorkspaceCopy } from './runner/copy-workspace.ts';
 export { workspaceSnapshot, type WorkspaceSnapshot } from './runner/workspace-snapshot.ts';
+export { clientTool, faultOfFunction } from './client/client-tool.ts';
 export { mcpServers, serverOfToolId, type McpServers, type McpToolList, type WaitingTool } from './mcp/mcp-servers.ts';
 export { recordedServerTool } from './mcp/recorded-tool.ts';
 export type * from './mcp/mcp-ports.ts';

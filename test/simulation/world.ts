@@ -259,7 +259,7 @@ function portsOf(parts: ProcessParts, { ledger, leases, clock, ids, random, time
         blobs: ledger.blobs,
         clock,
         timer,
-        world: { openFiles: world.disk.open, contentNow: world.disk.contentNow, programs: parts.programs, snapshot: world.disk.snapshot, turns: createTurns(), fetch: () => Promise.reject(new Error('there is no network')), ask: ask ?? (() => Promise.reject(new Error('nobody is asked'))), todos: async () => [], delegate: delegate ?? (() => Promise.reject(new Error('nobody to hand work to'))), whenRunEnds: () => undefined },
+        world: { openFiles: world.disk.open, contentNow: world.disk.contentNow, programs: parts.programs, snapshot: world.disk.snapshot, turns: createTurns(), fetch: () => Promise.reject(new Error('there is no network')), ask: ask ?? (() => Promise.reject(new Error('nobody is asked'))), todos: async () => [], delegate: delegate ?? (() => Promise.reject(new Error('nobody to hand work to'))), askClient: () => Promise.reject(new Error('there is no client')), whenRunEnds: () => undefined },
       }),
     }),
     offeredTools: (roleId) => toolsOffered(catalogue, roleId, { place: PLACE, hasProgram: async () => true }),

@@ -7,7 +7,7 @@ import type { GuardedFetch } from '../../src/tools/network/guarded-request.ts';
 import { workspaceFiles } from '../../src/tools/paths/open-workspace-files.ts';
 import type { WorkspaceFilesHooks } from '../../src/tools/paths/workspace-files.ts';
 import type { ProgramIntention, Tool, ToolIntention } from '../../src/tools/registry/tool.ts';
-import type { ProgramRun, Question, ToolHands } from '../../src/tools/runner/hands.ts';
+import type { FunctionToCall, ProgramRun, Question, ToolHands } from '../../src/tools/runner/hands.ts';
 import { sample } from './sample-values.ts';
 import { startPlainProgram, type PlainProgram } from './plain-programs.ts';
 
@@ -32,6 +32,7 @@ export interface ToolRig {
 export interface ToolRigOptions {
   readonly fetch?: GuardedFetch;
   readonly answer?: (question: Question) => string;
+  readonly client?: (asked: FunctionToCall) => Promise<string>;
   readonly delegate?: ToolHands['delegate'];
   readonly todos?: ToolHands extends { todos(): Promise<infer Items> } ? Items : never;
   readonly clock?: Clock;
@@ -83,6 +84,7 @@ export async function toolRig(options: ToolRigOptions = {}): Promise<ToolRig> {
     fetch: options.fetch ?? (() => Promise.reject(new Error('this test gave no network'))),
     todos: async () => options.todos ?? [],
     delegate: options.delegate ?? (() => Promise.reject(new Error('this test hands nothing over'))),
+    askClient: (asked) => (options.client ? options.client(asked) : Promise.reject(new Error('this test has no client'))),
     ask: (question) => (options.answer ? Promise.resolve(options.answer(question)) : Promise.reject(nobodyToAsk(question))),
     hasProgram: async (name) => !options.without?.includes(name) && (await isOnPath(name, options.environment?.['PATH'] ?? SANDBOX_PATH)),
     clock: options.clock ?? systemClock,

@@ -39,25 +39,6 @@ describe('keelson as a model', () => {
     expect(await shown(rig, resource?.id ?? '')).toEqual(resource);
   });
 
-  const MINE = [{ type: 'function', name: 'mine' }];
-
-  it('answers a client that brings functions with its own tools, and says that it calls none of them', verifies('KEL-RESP-11'), async () => {
-    await using rig = await servedModels(readScenario(EXAMPLE_SCENARIO, 'example'));
-    const answered = await asked(rig, { input: 'note the tides', tools: MINE, tool_choice: 'auto' });
-    expect(answered).toMatchObject({ status: 'completed', output: [{ type: 'reasoning', summary: [{ text: expect.stringMatching(/^Functions of the client are not called here; .*: mine\.\n/) as unknown }] }, { type: 'message' }], metadata: { keelson_functions_not_called: 'mine', keelson_ended: 'success' } });
-  });
-
-  it.each([
-    ['/v1/responses', { input: 'x', tools: MINE, tool_choice: 'required' }],
-    ['/v1/responses', { input: 'x', tools: MINE, tool_choice: { type: 'function', name: 'mine' } }],
-    ['/v1/responses', { input: 'x', tools: MINE, tool_choice: { type: 'allowed_tools', mode: 'required', tools: MINE } }],
-    ['/v1/chat/completions', { messages: [{ role: 'user', content: 'x' }], tools: [{ type: 'function', function: { name: 'mine' } }], tool_choice: 'required' }],
-  ])('refuses a call of a function that is demanded, and says what to do instead: %s %j', verifies('KEL-RESP-11'), async (path, body) => {
-    await using rig = await servedModels(HELLO);
-    const refused = (await (await rig.post(path, { model: 'keelson', ...body })).json()) as object;
-    expect(refused).toMatchObject({ error: { code: 'response.not_served', keelson: { next_step: expect.stringContaining('MCP server') as unknown } } });
-  });
-
   it('says that it waits for a person and for what, and has the result when the run was answered and has ended', verifies('KEL-RESP-12'), async () => {
     await using rig = await servedModels(readScenario(EXAMPLE_SCENARIO.replaceAll('tides.md', '.env'), 'example'));
     const waiting = await asked(rig, { input: 'note the tides' });

@@ -16,6 +16,7 @@ export async function answer(surface: Surface, id: string, words: readonly strin
   const shown = await client.call(attentionShow, { id }, { signal });
   if (!shown.ok) return showFailure(surface, shown.error, asJson);
   if (shown.value.kind === 'approval') return showFailure(surface, isApproval(shown.value.record.approval_id), asJson);
+  if (shown.value.kind === 'function_call') return showFailure(surface, isFunction(shown.value.call.call_id), asJson);
   const { call } = shown.value;
   const said = words.join(' ').trim();
   if (said === '') {
@@ -52,12 +53,17 @@ export async function skip(surface: Surface, id: string, options: SkipOptions): 
   const asJson = options.json === true;
   const shown = await client.call(attentionShow, { id }, { signal });
   if (!shown.ok) return showFailure(surface, shown.error, asJson);
-  const whole = shown.value.kind === 'approval' ? shown.value.record.approval_id : shown.value.call.hard_call_id;
+  const whole = idOf(shown.value);
   const skipped = await client.call(attentionSkip, { id: whole }, { signal, idempotencyKey: `skip:${whole}` });
   if (!skipped.ok) return showFailure(surface, skipped.error, asJson);
   const { receipt } = skipped.value;
   await terminal.writeOut(asJson ? `${JSON.stringify(skipped.value)}\n` : `Left out: ${printable(receipt.target_ref)} (${receipt.skip_id}).\n`);
   return EXIT.ok;
+}
+
+function idOf(detail: AttentionDetail): string {
+  if (detail.kind === 'approval') return detail.record.approval_id;
+  return detail.kind === 'hard_call' ? detail.call.hard_call_id : detail.call.call_id;
 }
 
 type CallDetail = Extract<AttentionDetail, { kind: 'hard_call' }>;
@@ -66,6 +72,12 @@ type CallDetail = Extract<AttentionDetail, { kind: 'hard_call' }>;
 export function shownCall({ call, settled, as_of: asOf }: CallDetail, paint: Style): string[] {
   const state = settled === null ? waitingText(asOf, timeoutOf(call)) : settledCallText(call, settled);
   return [...callLines(call, paint), `  ${call.hard_call_id} of ${call.run_id} · ${state}`];
+}
+
+/** A call that a client is to make, as it stands: nobody else answers it. */
+export function shownFunction({ call, settled, as_of: asOf }: Extract<AttentionDetail, { kind: 'function_call' }>, paint: Style): string[] {
+  const state = settled === null ? waitingText(asOf, call.expires_at) : `${printable(settled.answer)}, by ${printable(settled.by)}`;
+  return [paint.bold(`Its client is to call ${printable(call.name)}`), `  ${printable(JSON.stringify(call.arguments))}`, `  ${call.call_id} of ${call.run_id} · ${state}`];
 }
 
 /** The question with its options numbered, and what each leads to. */
@@ -89,6 +101,10 @@ export function giveCallAnswer({ client, signal }: Surface, { hard_call_id: call
 /** When it is not waited for any longer; undefined when it always is. */
 export function timeoutOf({ created_at: createdAt, pending_policy: { timeout_ms: timeoutMs } }: HardRevisionCall): string | undefined {
   return timeoutMs === undefined ? undefined : new Date(Date.parse(createdAt) + timeoutMs).toISOString();
+}
+
+function isFunction(id: string): ErrorBody {
+  return { code: 'input.invalid', message: `${id} is a call of a function that the client of the run answers.`, next_step: `To go on without it, use \`keelson skip ${id}\`.`, data: {} };
 }
 
 function isApproval(id: string): ErrorBody {

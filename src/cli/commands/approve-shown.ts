@@ -11,8 +11,8 @@ export async function findApproval({ client, signal }: Surface, id: string): Pro
   const shown = await client.call(attentionShow, { id }, { signal });
   if (!shown.ok) return { fault: shown.error };
   if (shown.value.kind === 'approval') return { detail: shown.value };
-  const { hard_call_id: callId } = shown.value.call;
-  return { fault: { code: 'input.invalid', message: `${callId} is a question, not something to say yes or no to.`, next_step: `See it with \`keelson answer ${callId}\`.`, data: {} } };
+  const callId = shown.value.kind === 'hard_call' ? shown.value.call.hard_call_id : shown.value.call.call_id;
+  return { fault: { code: 'input.invalid', message: `${callId} is a question, not something to say yes or no to.`, next_step: `See it with \`keelson attention ${callId}\`.`, data: {} } };
 }
 
 /** The whole question as a person sees it before they answer. */

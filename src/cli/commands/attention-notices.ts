@@ -22,6 +22,10 @@ export function noticeLine(notice: AttentionNotice): string {
       return [`? ${below(notice.prompt)} (${notice.hard_call_id})`, `    ${untilText(notice.expires_at)}. In another terminal:`, `    keelson answer ${notice.hard_call_id}`].join('\n');
     case 'hard_call_settled':
       return `${notice.hard_call_id}: answered`;
+    case 'function_call_pending':
+      return [`? waits for its client to call ${printable(notice.name)} (${notice.call_id})`, `    ${untilText(notice.expires_at)}. To go on without it, in another terminal:`, `    keelson skip ${notice.call_id}`].join('\n');
+    case 'function_call_settled':
+      return `${notice.call_id}: settled`;
     case 'steering_taken':
       return notice.texts.map((text) => `taken: ${printable(text)}`).join('\n');
     case 'tool_started':

@@ -2,7 +2,7 @@ import { attentionFollow, attentionList, attentionShow, type AttentionDetail, ty
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { style, type Style } from '../style.ts';
 import { OUTPUT_ENDED, showFailure, type Surface } from '../surface.ts';
-import { shownCall } from './answer.ts';
+import { shownCall, shownFunction } from './answer.ts';
 import { approvalLines, settledBefore } from './approve-shown.ts';
 import { readRun } from './attention-ids.ts';
 import { noticeLine } from './attention-notices.ts';
@@ -53,6 +53,7 @@ async function showOne(surface: Surface, id: string, { run, follow: isFollowing,
 
 function detailLines(detail: AttentionDetail, paint: Style): string[] {
   if (detail.kind === 'hard_call') return shownCall(detail, paint);
+  if (detail.kind === 'function_call') return shownFunction(detail, paint);
   const settled = settledBefore(detail);
   return [...approvalLines(detail.record, detail.as_of, paint), ...(settled === undefined ? [] : [`  ${printable(settled.message)}`])];
 }

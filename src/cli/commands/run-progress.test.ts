@@ -3,7 +3,7 @@ import { verifies } from '../../../test/requirements/verifies.ts';
 import { approvalId, hardCallId } from '../../../test/support/oversight-samples.ts';
 import { asked, dispatched, judged, left, PERCEIVED, planned, PREPARED, started, verdict } from '../../../test/support/run-history.ts';
 import { AT, REPORT, RUN, subtaskId, TASK } from '../../../test/support/run-samples.ts';
-import { RunEventLine, type AttentionNotice } from '../../contracts/index.ts';
+import { FunctionCallId, RunEventLine, type AttentionNotice } from '../../contracts/index.ts';
 import { style } from '../style.ts';
 import { noticeLine } from './attention-notices.ts';
 import { runProgress, type Progress } from './run-progress.ts';
@@ -80,6 +80,14 @@ describe('a run that is watched', () => {
       `? coder would use shell: rm x (${approvalId(1)})\n    Waits until 2026-11-16 06:07 UTC; silence is a no. In another terminal:\n    keelson approve X\n    keelson deny X`,
       `? Which? (${hardCallId(1)})\n    Waits until it is answered. In another terminal:\n    keelson answer ${hardCallId(1)}`,
       `? Which?\n    ? A\\u{1b}[2J (${hardCallId(2)})\n    Waits until it is answered. In another terminal:\n    keelson answer ${hardCallId(2)}`,
+    ]);
+  });
+
+  it('says that a client is waited for, and how to go on without it', verifies('KEL-FUNC-06'), () => {
+    const call = { call_id: FunctionCallId.parse('fnc_01JCQZ9Y5D0000000000000001'), run_id: RUN };
+    expect([noticeLine({ kind: 'function_call_pending', ...call, name: 'weather', expires_at: '2026-11-16T06:07:59.000Z' }), noticeLine({ kind: 'function_call_settled', ...call })]).toEqual([
+      `? waits for its client to call weather (${call.call_id})\n    Waits until 2026-11-16 06:07 UTC. To go on without it, in another terminal:\n    keelson skip ${call.call_id}`,
+      `${call.call_id}: settled`,
     ]);
   });
 

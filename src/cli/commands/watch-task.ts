@@ -97,7 +97,7 @@ interface Watcher {
   stop(): void;
 }
 
-const QUESTIONS: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['approval_pending', 'approval_settled', 'hard_call_pending', 'hard_call_settled']);
+const QUESTIONS: ReadonlySet<AttentionNotice['kind']> = new Set<AttentionNotice['kind']>(['approval_pending', 'approval_settled', 'hard_call_pending', 'hard_call_settled', 'function_call_pending', 'function_call_settled']);
 
 /** Said once, where nothing can be typed: whoever starts runs by a program need not wait at all. */
 const NOBODY_HERE = '    Nothing can be typed here, so it waits. With --unattended nobody is asked, and what needs a yes is denied.\n';

@@ -154,6 +154,9 @@ export interface ErrorData {
   'approval.refused': { approval_id: string; rule: string };
   'approval.key_unusable': { path: string; detail: string };
   'policy.expression_invalid': { expression: string; offset: number; detail: string };
+  'function_call.unknown': { call_id: string };
+  'function_call.settled': { call_id: string; by: string; at: string };
+  'function_call.not_answered': { call_ids: string[] };
   'hard_call.unknown': { hard_call_id: string; pending: string[] };
   'hard_call.settled': { hard_call_id: string; answer: string; answered_by: string; at: string };
   'hard_call.answer_invalid': { hard_call_id: string; options: string[]; detail: string };

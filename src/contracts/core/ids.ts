@@ -31,6 +31,7 @@ export const ID_PREFIXES = {
   prf: 'PreferenceId',
   key: 'ApiKeyId',
   resp: 'ResponseId',
+  fnc: 'FunctionCallId',
 } as const;
 
 export type IdPrefix = keyof typeof ID_PREFIXES;
@@ -93,6 +94,8 @@ export type ApiKeyId = z.infer<typeof ApiKeyId>;
 /** Also what clients of other makers are answered with, so it begins as they expect. */
 export const ResponseId = prefixedId('resp');
 export type ResponseId = z.infer<typeof ResponseId>;
+export const FunctionCallId = prefixedId('fnc');
+export type FunctionCallId = z.infer<typeof FunctionCallId>;
 
 export const ScheduleId = prefixedId('sch');
 export type ScheduleId = z.infer<typeof ScheduleId>;
@@ -125,6 +128,7 @@ export const ID_SCHEMAS = {
   prf: PreferenceId,
   key: ApiKeyId,
   resp: ResponseId,
+  fnc: FunctionCallId,
 } as const satisfies Record<IdPrefix, z.ZodType<string>>;
 
 /** Names given by people or configuration: tenants, matters, users, roles, libraries. Tools have a `ToolId`. */

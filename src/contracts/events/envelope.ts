@@ -3,7 +3,7 @@ import { EventId, Governance, Name, PositiveCount, Sha256, Timestamp } from '../
 import { AppendKey } from '../ledger/stream.ts';
 
 /** What kinds of thing have a stream of events of their own. */
-export const AggregateKind = z.enum(['run', 'artifact', 'collection', 'metric', 'counter', 'session', 'ledger', 'read_model', 'externalization', 'model', 'tool', 'registry', 'sandbox', 'approval', 'hard_call', 'taint', 'conflict', 'context', 'task_replay', 'checkpoint', 'schedule', 'memory', 'calibration', 'api_key', 'response']);
+export const AggregateKind = z.enum(['run', 'artifact', 'collection', 'metric', 'counter', 'session', 'ledger', 'read_model', 'externalization', 'model', 'tool', 'registry', 'sandbox', 'approval', 'hard_call', 'taint', 'conflict', 'context', 'task_replay', 'checkpoint', 'schedule', 'memory', 'calibration', 'api_key', 'response', 'function_call']);
 export type AggregateKind = z.infer<typeof AggregateKind>;
 
 /** `aggregate.happened`, in the past tense: an event is a fact. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { ApprovalId, Name, NonEmptyText, RunId, Sha256, TaintClass } from '../core/index.ts';
+import { ApprovalId, FunctionCallId, Name, NonEmptyText, RunId, Sha256, TaintClass } from '../core/index.ts';
 import {
   ApprovalRecord,
   ApprovalResolution,
   AutomaticApproval,
+  FunctionCall,
+  FunctionOutput,
   HardCallLapseOutcome,
   HardCallResolutionReceipt,
   HardRevisionCall,
@@ -74,6 +76,25 @@ export const hardCallLapsed = defineEvent({
   invalidates: { invalidates_read_models: ['AttentionLedger', 'DecisionAuditView', 'TaskHealthCard'], invalidation_scope: 'specific_refs' },
 });
 
+/** A run waits for what a function of its client gives. Durable: whoever goes on with the run finds it, and so does the client. */
+export const functionCallAsked = defineEvent({ type: 'function_call.asked', version: 1, payload: z.strictObject({ call: FunctionCall }) });
+
+/** What the client says that it gave; it stands here, so that it can be erased with the event. */
+export const functionCallAnswered = defineEvent({
+  type: 'function_call.answered',
+  version: 1,
+  payload: z.strictObject({ call_id: FunctionCallId, run_id: RunId, answered_by: Name, output: FunctionOutput }),
+});
+
+/** The client did not answer in time, or a person has the run go on without it. */
+export const functionCallLapsed = defineEvent({
+  type: 'function_call.lapsed',
+  version: 1,
+  payload: z.strictObject({ call_id: FunctionCallId, run_id: RunId, cause: z.enum(['timeout', 'skipped']), reason: NonEmptyText }),
+  lifecycle: { receipt: 'reason' },
+  invalidates: { invalidates_read_models: ['AttentionLedger', 'DecisionAuditView', 'TaskHealthCard'], invalidation_scope: 'specific_refs' },
+});
+
 export const runSteered = defineEvent({ type: 'run.steered', version: 1, payload: z.strictObject({ run_id: RunId, message: SteeringMessage }) });
 
 /** The messages that entered before this model call, in this order. */
@@ -123,6 +144,9 @@ export const OVERSIGHT_EVENTS = [
   hardCallRaised,
   hardCallResolved,
   hardCallLapsed,
+  functionCallAsked,
+  functionCallAnswered,
+  functionCallLapsed,
   runSteered,
   runSteeringTaken,
   runCancelRequested,

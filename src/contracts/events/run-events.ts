@@ -36,6 +36,7 @@ import {
   TodoList,
   TurnTaken,
 } from '../runs/index.ts';
+import { ClientFunctions } from '../tools/index.ts';
 import { defineEvent } from './define-event.ts';
 
 const of = { run_id: RunId };
@@ -64,6 +65,8 @@ export const runPrepared = defineEvent({
     windows: z.strictObject({ context_tokens: PositiveCount, largest_context_tokens: PositiveCount }).optional(),
     /** Of a run that another one started: what it is held to. */
     child_of: ChildOrder.optional(),
+    /** Functions that whoever started it answers calls of; absent where none were brought. */
+    functions: ClientFunctions.optional(),
     /** What each role's contract has kept for a replay. */
     replay_capture: z.record(RoleId, ReplayCapture),
   }),

@@ -24,6 +24,7 @@ export const ChatRequest = z.object({
   messages: z.array(ChatMessage).min(1),
   tools: z.array(z.looseObject({ type: z.string() })).nullish(),
   tool_choice: z.unknown().optional(),
+  parallel_tool_calls: z.boolean().nullish(),
   response_format: z.union([z.object({ type: z.literal('json_schema'), json_schema: z.object({ name: z.string(), schema: JsonObject.nullish(), strict: z.boolean().nullish() }) }), z.object({ type: z.enum(['text', 'json_object']) })]).nullish(),
   max_tokens: z.int().min(1).nullish(),
   max_completion_tokens: z.int().min(1).nullish(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ApprovalId, ArtifactId, Count, HardCallId, Name, NonEmptyText, RunId, ScheduleId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
+import { ApprovalId, ArtifactId, Count, FunctionCallId, HardCallId, Name, NonEmptyText, RunId, ScheduleId, StorageRef, TaskId, Timestamp } from '../core/index.ts';
 
 /** Why a person is waited for. */
 export const AttentionKind = z.enum([
@@ -42,8 +42,9 @@ export type AttentionLedgerItem = z.infer<typeof AttentionLedgerItem>;
 
 /** What is known of something that waits, without the time that passes: how urgent it is follows when it is listed. */
 export const WaitingForPerson = z.strictObject({
-  id: z.union([ApprovalId, HardCallId]),
-  attention_kind: AttentionKind.extract(['approval_required', 'hard_call_pending']),
+  id: z.union([ApprovalId, HardCallId, FunctionCallId]),
+  /** What is blocked waits for the client of a run, whom a person can leave out. */
+  attention_kind: AttentionKind.extract(['approval_required', 'hard_call_pending', 'blocked_item']),
   run_id: RunId,
   summary: NonEmptyText,
   /** Whether the whole run stands still until it is settled. */

@@ -1,6 +1,7 @@
 export * from './approval.ts';
 export * from './attention.ts';
 export * from './cancel-and-skip.ts';
+export * from './function-call.ts';
 export * from './hard-call.ts';
 export * from './notification.ts';
 export * from './oversight-settings.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
 import { sample } from '../../../test/support/sample-values.ts';
-import { ApprovalId, HardCallId, ResponseId, ScheduleId, SessionId } from '../core/index.ts';
+import { ApprovalId, FunctionCallId, HardCallId, ResponseId, ScheduleId, SessionId } from '../core/index.ts';
 import { documentKey } from './document-key.ts';
 
 const body = '01JFGWZ0000000000000000001';
@@ -50,6 +50,8 @@ describe('a document key', () => {
       approvalUse: documentKey.approvalUse(ApprovalId.parse(`apr_${body}`)),
       approvalGrant: documentKey.approvalGrant('a'.repeat(64)),
       hardCall: documentKey.hardCall(HardCallId.parse(`hcl_${body}`)),
+      functionCall: documentKey.functionCall(FunctionCallId.parse(`fnc_${body}`)),
+      functionCallSettlement: documentKey.functionCallSettlement(FunctionCallId.parse(`fnc_${body}`)),
       hardCallResolution: documentKey.hardCallResolution(HardCallId.parse(`hcl_${body}`)),
       attention: documentKey.attention(),
       attentionNotices: documentKey.attentionNotices(),
@@ -104,6 +106,8 @@ describe('a document key', () => {
       approvalUse: `approval_use:apr_${body}`,
       approvalGrant: `approval_grant:${'a'.repeat(64)}`,
       hardCall: `hard_call:hcl_${body}`,
+      functionCall: `function_call:fnc_${body}`,
+      functionCallSettlement: `function_call_settlement:fnc_${body}`,
       hardCallResolution: `hard_call_resolution:hcl_${body}`,
       attention: 'attention:open',
       attentionNotices: 'attention:notices',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessLogId, ApprovalId, ArtifactId, ConflictId, HardCallId, Name, PositiveCount, ResponseId, RunId, ScheduleId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
+import { AccessLogId, ApprovalId, ArtifactId, ConflictId, FunctionCallId, HardCallId, Name, PositiveCount, ResponseId, RunId, ScheduleId, SessionId, Sha256, SummaryId, Timestamp } from '../core/index.ts';
 import { RoleId } from '../roles/role-id.ts';
 import { GraphStreamId } from '../memory/graph.ts';
 import { MemoryStreamId } from '../memory/memory-documents.ts';
@@ -30,6 +30,8 @@ export const documentKey = {
   approvalGrant: (scopeKey: Sha256) => joined('approval_grant', Sha256.parse(scopeKey)),
   hardCall: (hardCallId: HardCallId) => joined('hard_call', HardCallId.parse(hardCallId)),
   hardCallResolution: (hardCallId: HardCallId) => joined('hard_call_resolution', HardCallId.parse(hardCallId)),
+  functionCall: (callId: FunctionCallId) => joined('function_call', FunctionCallId.parse(callId)),
+  functionCallSettlement: (callId: FunctionCallId) => joined('function_call_settlement', FunctionCallId.parse(callId)),
   attention: () => joined('attention', 'open'),
   attentionNotices: () => joined('attention', 'notices'),
   executedEffects: (runId: RunId) => joined('executed_effects', RunId.parse(runId)),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { defineCommand, defineQuery } from '../commands/operation.ts';
-import { ApprovalId, HardCallId, JsonObject, Name, NonEmptyText, RunId, Sha256, TaintClass, Timestamp } from '../core/index.ts';
-import { ApprovalRecord, ApprovalStatement, AttentionLedgerItem, HardRevisionCall, RememberScope, SteeringMessage, TaskCancelProtocol, TaskCancelReceipt, TaskSkipReceipt, ToolApprovalPending } from '../oversight/index.ts';
+import { ApprovalId, FunctionCallId, HardCallId, JsonObject, Name, NonEmptyText, RunId, Sha256, TaintClass, Timestamp } from '../core/index.ts';
+import { ApprovalRecord, ApprovalStatement, AttentionLedgerItem, FunctionCall, FunctionOutput, HardRevisionCall, RememberScope, SteeringMessage, TaskCancelProtocol, TaskCancelReceipt, TaskSkipReceipt, ToolApprovalPending } from '../oversight/index.ts';
 import { RunEventLine } from './run-report.ts';
+
+/** As many as a run may have out at once, and some. */
+const FUNCTION_ANSWERS_MAX = 64;
 
 const lookup = {
   empty: 'Nothing waits: it says so.',
@@ -40,6 +43,8 @@ export const AttentionNotice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approval_settled'), approval_id: ApprovalId, run_id: RunId.nullable(), answer: NonEmptyText, by: NonEmptyText }),
   z.strictObject({ kind: z.literal('hard_call_pending'), hard_call_id: HardCallId, run_id: RunId, prompt: NonEmptyText, /** When it is not waited for any longer; left out when it always is. */ expires_at: Timestamp.optional() }),
   z.strictObject({ kind: z.literal('hard_call_settled'), hard_call_id: HardCallId }),
+  z.strictObject({ kind: z.literal('function_call_pending'), call_id: FunctionCallId, run_id: RunId, name: NonEmptyText, expires_at: Timestamp }),
+  z.strictObject({ kind: z.literal('function_call_settled'), call_id: FunctionCallId, run_id: RunId }),
   z.strictObject({ kind: z.literal('steering_taken'), run_id: RunId, texts: z.array(NonEmptyText) }),
   z.strictObject({ kind: z.literal('tool_started'), run_id: RunId, tool_id: NonEmptyText, subject: z.string() }),
   z.strictObject({ kind: z.literal('tool_ended'), run_id: RunId, tool_id: NonEmptyText, status: NonEmptyText, /** Why it did not do what it should. */ why: NonEmptyText.optional() }),
@@ -69,6 +74,7 @@ const settled = z.strictObject({ answer: NonEmptyText, by: NonEmptyText, at: Tim
 export const AttentionDetail = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('approval'), record: ApprovalRecord, settled: settled.unwrap().extend({ /** What was done in place of what was asked. */ arguments: JsonObject.optional() }).nullable(), as_of: Timestamp }),
   z.strictObject({ kind: z.literal('hard_call'), call: HardRevisionCall, settled, as_of: Timestamp }),
+  z.strictObject({ kind: z.literal('function_call'), call: FunctionCall, settled, as_of: Timestamp }),
 ]);
 export type AttentionDetail = z.infer<typeof AttentionDetail>;
 
@@ -123,6 +129,24 @@ export const hardCallAnswer = defineCommand({
   behaviours: answering,
 });
 
+/** What functions of the client gave that a run waits for. All of them are answers to one run. */
+export const FunctionCallAnswerRequest = z.strictObject({ answers: z.array(z.strictObject({ call_id: FunctionCallId, output: FunctionOutput })).min(1).max(FUNCTION_ANSWERS_MAX) });
+export type FunctionCallAnswerRequest = z.infer<typeof FunctionCallAnswerRequest>;
+
+export const FunctionCallAnswerReport = z.strictObject({ run_id: RunId });
+export type FunctionCallAnswerReport = z.infer<typeof FunctionCallAnswerReport>;
+
+export const functionCallAnswer = defineCommand({
+  id: 'function_call.answer',
+  request: ['FunctionCallAnswerRequest', FunctionCallAnswerRequest],
+  response: ['FunctionCallAnswerReport', FunctionCallAnswerReport],
+  durableWrite: 'required',
+  policyChecks: ['single_use', 'run_is_open'],
+  invalidates: ['AttentionLedger', 'TaskHealthCard'],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'function_call.unknown', 'function_call.settled', 'run.ended', ...storeFailures],
+  behaviours: { ...answering, empty: 'Calls that were answered with the same before are answered.' },
+});
+
 export const RunSteerRequest = z.strictObject({ run_id: RunId, text: SteeringMessage.shape.text });
 export type RunSteerRequest = z.infer<typeof RunSteerRequest>;
 
@@ -158,7 +182,7 @@ export const runCancel = defineCommand({
   behaviours: { ...answering, blocked: 'A run that has ended is told as such; nothing is cancelled twice.', degraded: 'A run that nobody works on is ended here, with what it had done.' },
 });
 
-/** An approval or a question that is to be left out; whatever waits for it goes on without it. */
+/** An approval, a question or a call of a client's function that is to be left out; whatever waits for it goes on without it. */
 export const AttentionSkipRequest = z.strictObject({ id: NonEmptyText, reason: TaskSkipReceipt.shape.reason.default('user_directed') });
 export type AttentionSkipRequest = z.infer<typeof AttentionSkipRequest>;
 
@@ -172,7 +196,7 @@ export const attentionSkip = defineCommand({
   durableWrite: 'required',
   policyChecks: ['required_approver'],
   invalidates: ['TaskHealthCard', 'DecisionAuditView', 'AttentionLedger', 'TaskReliancePacket'],
-  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'approval.unknown', 'approval.settled', 'hard_call.unknown', 'hard_call.settled', ...storeFailures],
+  failureCodes: ['input.invalid', 'operation.idempotency_key_missing', 'approval.unknown', 'approval.settled', 'hard_call.unknown', 'hard_call.settled', 'function_call.unknown', 'function_call.settled', ...storeFailures],
   behaviours: answering,
 });
 

@@ -2,7 +2,7 @@ import { auditBeginAgain, auditListReports, auditReport, auditVerify } from '../
 import type { Operation } from '../commands/operation.ts';
 import { checkpointCreate, checkpointList, taskReplayCreateFork, taskReplayPreviewFork } from '../forks/fork-operations.ts';
 import { taskReplayExport, taskReplayPreview, taskReplayRun } from '../replay/replay-operations.ts';
-import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
+import { approvalAnswer, attentionFollow, attentionList, attentionShow, attentionSkip, functionCallAnswer, hardCallAnswer, runCancel, runSteer, taintReview } from './attention.ts';
 import { keyCreate, keyList, keyRevoke } from './api-keys.ts';
 import { budgetShow } from './budget-show.ts';
 import { calibrationApply, calibrationPropose, calibrationShow, calibrationWithdraw } from './calibration.ts';
@@ -76,6 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
   attentionSkip,
   approvalAnswer,
   hardCallAnswer,
+  functionCallAnswer,
   runSteer,
   runCancel,
   taintReview,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCommand } from '../commands/operation.ts';
 import { NonEmptyText, SessionId } from '../core/index.ts';
 import { ApprovalMode, Attendance } from '../oversight/index.ts';
+import { ClientFunctions } from '../tools/client-function.ts';
 import { OnLimit, ResourceBudget, RunEngine } from '../runs/index.ts';
 import { RunStartReport } from './run-report.ts';
 
@@ -18,6 +19,8 @@ export const RunStartRequest = z.strictObject({
   save_as: NonEmptyText.optional(),
   /** Models when there is one, else the engine that asks none; a tool that the whole request means comes before both. */
   engine: RunEngine.exclude(['tool']).optional(),
+  /** Functions of whoever starts it, which a model at work may have called: it waits until `function_call.answer` says what they gave. */
+  functions: ClientFunctions.optional(),
   /** What comes of a limit that is reached; the run ends when left out. */
   on_limit: OnLimit.optional(),
   /** Other limits than the configured ones. */

@@ -1,4 +1,5 @@
 export * from './action-words.ts';
+export * from './client-function.ts';
 export * from './denial-words.ts';
 export * from './file-change.ts';
 export * from './made-tool.ts';

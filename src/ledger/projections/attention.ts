@@ -3,10 +3,14 @@ import {
   approvalRequested,
   approvalResolved,
   documentKey,
+  functionCallAnswered,
+  functionCallAsked,
+  functionCallLapsed,
   hardCallLapsed,
   hardCallRaised,
   hardCallResolved,
   type ApprovalRecord,
+  type FunctionCall,
   type HardRevisionCall,
   type OpenAttention,
   type WaitingForPerson,
@@ -22,8 +26,8 @@ const NOTHING: OpenAttention = { waiting: [], dropped: 0 };
 /** Everything that was asked of a person and is not settled. What a run left behind when it ended is left out where it is listed. */
 export const attentionProjection: Projection = {
   name: 'attention',
-  version: 2,
-  types: [approvalRequested.type, approvalResolved.type, hardCallRaised.type, hardCallResolved.type, hardCallLapsed.type],
+  version: 3,
+  types: [approvalRequested.type, approvalResolved.type, hardCallRaised.type, hardCallResolved.type, hardCallLapsed.type, functionCallAsked.type, functionCallAnswered.type, functionCallLapsed.type],
   key: () => documentKey.attention(),
   fold: (current, event) => folded((current as OpenAttention | undefined) ?? NOTHING, event),
 };
@@ -35,6 +39,8 @@ function folded(open: OpenAttention, event: FoldedEvent): OpenAttention {
       return withOne(open, ofApproval(payload['record'] as ApprovalRecord), recordedAt);
     case hardCallRaised.type:
       return withOne(open, ofHardCall(payload['call'] as HardRevisionCall), recordedAt);
+    case functionCallAsked.type:
+      return withOne(open, ofFunctionCall(payload['call'] as FunctionCall), recordedAt);
     default:
       return { ...open, waiting: open.waiting.filter((one) => one.id !== streamId) };
   }
@@ -69,6 +75,12 @@ function ofHardCall({ hard_call_id: id, run_id, call_kind, response_mode, prompt
     created_at,
     expires_at: policy.timeout_ms === undefined ? null : after(created_at, policy.timeout_ms),
   };
+}
+
+/** Whoever brought the function answers; a person only sees that it is waited for, and can have the run go on without it. */
+function ofFunctionCall({ call_id: id, run_id, name, arguments: given, asked_at, expires_at }: FunctionCall): WaitingForPerson {
+  const summary = oneLine(`Waits for its client to call ${name} with ${JSON.stringify(given)}`);
+  return { id, attention_kind: 'blocked_item', run_id, summary, blocks_run: false, is_irreversible: false, goes_on_without: true, takes_words: false, created_at: asked_at, expires_at };
 }
 
 /** After this a timestamp has another spelling; a time beyond it never comes. */

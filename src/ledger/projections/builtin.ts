@@ -14,6 +14,7 @@ import { dreamerProjection } from './dreamer.ts';
 import { executedEffectsProjection } from './executed-effects.ts';
 import { forkProjection, runCheckpointsProjection } from './forks.ts';
 import { graphNodeProjection } from './graph.ts';
+import { functionCallProjection, functionCallSettlementProjection } from './function-calls.ts';
 import { hardCallProjection, hardCallResolutionProjection } from './hard-calls.ts';
 import { memoryPlaceProjection } from './memory-place.ts';
 import { memorySpaceProjection } from './memory-space.ts';
@@ -64,6 +65,8 @@ export const BUILTIN_PROJECTIONS: readonly Projection[] = [
   toolPinProjection,
   madeToolsProjection,
   sandboxDecisionProjection,
+  functionCallProjection,
+  functionCallSettlementProjection,
   hardCallProjection,
   hardCallResolutionProjection,
   attentionProjection,

@@ -107,7 +107,7 @@ describe('an attempt at a subtask', () => {
     const { turns } = await executeSubtask({ key: 'k', signal: new AbortController().signal, runId: sample.runId, subtask: SUBTASK, role: WORKER, attempt: 1, packet: PACKET, tools: [readTool], blockedTargets: [] }, Object.assign(ports, { workspace: '/w' }));
     // What it learned is in its own conversation, and nowhere else.
     expect([asked[1], turns?.[1]?.why]).toEqual([[framed('a'), framed('b')], '2 results to look at']);
-    expect([...used].toSorted()).toEqual(['askTurn', 'callTool', 'compaction', 'contextTokens', 'instructions', 'isReadOnly', 'isStopping', 'judgeAnswer', 'takeSteering', 'tokensLeft', 'workspace']);
+    expect([...used].toSorted()).toEqual(['askTurn', 'callTool', 'compaction', 'contextTokens', 'instructions', 'isReadOnly', 'isStopping', 'judgeAnswer', 'mayShareTurn', 'takeSteering', 'tokensLeft', 'workspace']);
   });
 });
 

@@ -35,8 +35,8 @@ interface NumberedCall extends AskedCall {
   readonly nth: number;
 }
 
-/** Makes the calls of one turn, in order; neighbours that only read are under way together. Each is made once at most. */
-export async function makeCalls({ turn, calls, toolNames, charsMax, watch, blockedTargets = [] }: CallsToMake, ports: Pick<ExecutorPorts, 'callTool' | 'isReadOnly' | 'isStopping'>): Promise<CallsMade> {
+/** Makes the calls of one turn, in order; neighbours that may be are under way together. Each is made once at most. */
+export async function makeCalls({ turn, calls, toolNames, charsMax, watch, blockedTargets = [] }: CallsToMake, ports: Pick<ExecutorPorts, 'callTool' | 'isReadOnly' | 'mayShareTurn' | 'isStopping'>): Promise<CallsMade> {
   const observed: Observation[] = [];
   let end: CallsMade['end'];
 
@@ -62,7 +62,7 @@ export async function makeCalls({ turn, calls, toolNames, charsMax, watch, block
     };
   };
 
-  const mayShare = ({ name }: NumberedCall): boolean => toolNames.includes(name) && ports.isReadOnly(name);
+  const mayShare = ({ name }: NumberedCall): boolean => toolNames.includes(name) && (ports.mayShareTurn ?? ports.isReadOnly)(name);
   for (const group of groupsToDo(calls.map((call, at) => ({ ...call, nth: at + 1 })), mayShare, CALLS_SIDE_BY_SIDE_MAX)) {
     if (end === undefined && ports.isStopping()) end = 'stopped';
     observed.push(...(await doTogether(group.map(workOf))));

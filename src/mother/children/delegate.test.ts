@@ -6,6 +6,7 @@ import { CHILDREN_MAX, documentKey, type RecalledPlace, type RunId } from '../..
 import { sha256Hex } from '../../kernel/index.ts';
 import { createCounterOperations } from '../../ledger/index.ts';
 import type { TaskPorts } from '../task/task-ports.ts';
+import { builtinTools, clientTool, type Tool } from '../../tools/index.ts';
 import { endLostChildren } from './end-children.ts';
 
 const HOUR_MS = 3_600_000;
@@ -123,6 +124,14 @@ describe('a child', () => {
     expect(JSON.stringify(rig.sent()[1]?.messages.at(-1))).toContain('write_file is not to be used in this round');
     const [order] = (await rig.told('run.child_started')).map(({ order: one }) => (one as { tools: string[] }).tools);
     expect([order?.includes('read_file'), order?.includes('edit_file'), order?.includes('write_file')]).toEqual([true, true, false]);
+  });
+
+  it('is offered no function of its parent\'s client, and can be given none', verifies('KEL-FUNC-07'), async () => {
+    const weather = clientTool({ name: 'weather', description: '', parameters: { type: 'object' } }, ['coder', 'librarian', 'research', 'analyst']) as Tool;
+    const rig = await familyRig([delegates(), READS, done('It says hello.'), delegates({ tools: ['client__weather'] }), READS, done('Done.')], { tools: [...builtinTools({ webSearch: {} }), weather] });
+    expect((await rig.run()).termination.reason).toBe('success');
+    const offers = rig.sent().map(({ tools }) => (tools as { function: { name: string } }[]).some((one) => one.function.name === 'client__weather'));
+    expect([(await rig.runs()).length, offers]).toEqual([2, [true, false, false, true, true, true]]);
   });
 
   it('may hand over once more, and its child may not', verifies('KEL-CHILD-08'), async () => {

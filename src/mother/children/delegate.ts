@@ -1,4 +1,4 @@
-import { CHILD_DEPTH_MAX, CHILDREN_MAX, documentKey, type ChildOrder, type ChildResult, type RunId } from '../../contracts/index.ts';
+import { CHILD_DEPTH_MAX, CHILDREN_MAX, CLIENT_TOOL_PREFIX, documentKey, type ChildOrder, type ChildResult, type RunId } from '../../contracts/index.ts';
 import { hasCode, invariant, KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import { markInterruption } from '../../ledger/index.ts';
 import type { DelegateWork, WorkToDelegate } from '../../tools/index.ts';
@@ -94,9 +94,9 @@ function childKey(runId: RunId, call: string): string {
   return `child:${runId}:${sha256Hex(call)}`;
 }
 
-/** What the one who hands over may itself use, by its contract and by what is there. */
+/** What the one who hands over may itself use, by its contract and by what is there. A client answers the run that it started, and no other. */
 async function toolsOf(roleId: string, ports: TaskPorts): Promise<string[]> {
-  const offered = (await ports.offeredTools(roleId)).map(({ definition }) => definition.tool_id);
+  const offered = (await ports.offeredTools(roleId)).map(({ definition }) => definition.tool_id).filter((toolId) => !toolId.startsWith(CLIENT_TOOL_PREFIX));
   const allowed = new Set((await roleActions(ports.roles, offered).allowedActions(roleId))?.map(({ action_id: id }) => id));
   return offered.filter((toolId) => allowed.has(toolId));
 }

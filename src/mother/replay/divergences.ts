@@ -6,9 +6,9 @@ import type { Drift } from './done-again.ts';
 import type { Simulation } from './simulate-run.ts';
 import { STEP_TYPES, type SourceRun } from './source-run.ts';
 
-/** What a run tells while a step of it waits for somebody, and what others tell of it. A replay asks nobody, so it tells none of it. */
+/** What a run tells while a step of it waits for somebody, and what others tell of it, such as what its client was answered. A replay asks nobody, so it tells none of it. */
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['run.suspended', 'run.suspension_ended', 'run.steered', 'run.cancel_requested', 'run.budget_adjusted', 'run.versions_accepted', 'run.changes_undone', 'run.taken_over', 'run.hold_awaited', 'run.child_started', 'run.child_returned']);
-const OUTSIDE_AGGREGATES: ReadonlySet<string> = new Set(['approval', 'hard_call']);
+const OUTSIDE_AGGREGATES: ReadonlySet<string> = new Set(['approval', 'hard_call', 'function_call', 'response']);
 
 /** A run that was handed work begins and ends with the words of the one that handed it over, and is replayed by itself. */
 export function isFromOutside({ event }: Pick<LogEntry, 'event'>, runId: RunId): boolean {

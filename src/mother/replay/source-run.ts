@@ -64,6 +64,7 @@ export async function readSourceRun(runId: RunId, log: LogReader): Promise<Sourc
       ...(prepared.on_limit !== undefined && { onLimit: prepared.on_limit }),
       ...(prepared.session_id !== null && { sessionId: prepared.session_id }),
       ...(prepared.save_as !== undefined && { saveAs: prepared.save_as }),
+      ...(prepared.functions !== undefined && { functions: prepared.functions }),
       ...(routed !== undefined && { routed }),
       engine: prepared.engine,
       engineReason: prepared.engine_reason,

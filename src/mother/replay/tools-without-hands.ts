@@ -51,6 +51,7 @@ export function toolsWithoutHands({ runId, catalogue, place, overseers: { approv
       ask: refuse('a person who answers'),
       todos: refuse('the list of a conversation'),
       delegate: refuse('a run to hand work to'),
+      askClient: refuse('a client that calls its functions'),
       whenRunEnds: () => undefined,
     },
   });

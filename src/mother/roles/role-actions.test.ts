@@ -27,6 +27,13 @@ describe('what an executor may do in the dress of a role', () => {
   });
 });
 
+describe('a function that a client brings', () => {
+  it('is open to the roles that may use tools of servers, and to no other', verifies('KEL-FUNC-07'), async () => {
+    const open = await Promise.all(book.contracts().map(async ({ role_id: roleId }) => [roleId, (await roleActions(book, ['client__weather']).allowedActions(roleId))?.some(({ action_id: id }) => id === 'client__weather')] as const));
+    expect(open.filter(([, isOpen]) => isOpen === true).map(([roleId]) => roleId)).toEqual(rolesWithServerTools(book));
+  });
+});
+
 describe('a list of what is to be done', () => {
   it('is open to whoever may ask a model, and only where the tool is there', verifies('KEL-SESSION-02'), async () => {
     const open = async (roleId: string, tools: readonly string[]) => (await roleActions(book, tools).allowedActions(roleId))?.some(({ action_id: id }) => id === 'todo');

@@ -1,4 +1,4 @@
-import { MADE_TOOL_PREFIX, MCP_TOOLS_ACTION, type AllowedAction, type CapabilityNeeds, type Capability, type RoleId, type ToolId } from '../../contracts/index.ts';
+import { CLIENT_TOOL_PREFIX, MADE_TOOL_PREFIX, MCP_TOOLS_ACTION, type AllowedAction, type CapabilityNeeds, type Capability, type RoleId, type ToolId } from '../../contracts/index.ts';
 import type { RoleActions } from '../../tools/index.ts';
 import type { RoleBook } from './role-book.ts';
 
@@ -17,7 +17,8 @@ const WITH_MODELS: readonly AllowedAction[] = [OWN_LIST, HAND_OVER];
 
 /** What the runner of tools asks before every call: what the role's contract names, and nothing else. */
 export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: readonly ToolId[]): RoleActions {
-  const ofServers = toolIds.filter((toolId) => toolId.startsWith(MCP_PREFIX));
+  // What a client brings is as strange as what a server has, and open to the same roles.
+  const ofOthers = toolIds.filter((toolId) => toolId.startsWith(MCP_PREFIX) || toolId.startsWith(CLIENT_TOOL_PREFIX));
   const made = toolIds.filter((toolId) => toolId.startsWith(MADE_TOOL_PREFIX));
   const as = (action: AllowedAction, ids: readonly ToolId[]): AllowedAction[] => ids.map((toolId) => ({ ...action, action_id: toolId }));
   return {
@@ -25,7 +26,7 @@ export function roleActions(book: Pick<RoleBook, 'allowedActions'>, toolIds: rea
       const named = book.allowedActions(roleId);
       const unnamed = WITH_MODELS.filter(({ action_id: id }) => toolIds.includes(id) && named?.some((action) => action.action_id === id) === false);
       return named?.flatMap((action) => {
-        if (action.action_id === MCP_TOOLS_ACTION) return as(action, ofServers);
+        if (action.action_id === MCP_TOOLS_ACTION) return as(action, ofOthers);
         if (action.action_id === CALL_MODEL) return [action, ...unnamed];
         return action.action_id === EVALUATE ? [action, ...as(action, made)] : [action];
       });

@@ -93,6 +93,7 @@ export function openEngine({ runId, journal, runner, budget, overseers, ports, s
       },
       isStopping: () => overseers.cancel.requested() !== undefined,
       isReadOnly: (name) => ports.isReadOnly(name),
+      mayShareTurn: (name) => ports.isReadOnly(name) || ports.mayShareTurn?.(name) === true,
       async tokensLeft(turn, needed) {
         for (let raises = 0; ; raises += 1) {
           const left = await journal.step(at(turn, raises === 0 ? 'tokens' : `tokens-raised-${raises}`), { name: 'counter.read', sideEffect: 'read_only', request: Nothing, result: Tokens, perform: () => budget.tokensLeft() }, {}, { signal, rides: () => true });

@@ -2,7 +2,7 @@ import type { AvailableVersions, Ledger, LogWriter, RunJournal } from '../../led
 import type { CalibrationPort, Engine, Exchange, ExecutorPorts, ExperienceWriter, RoleDesk, ToExecute } from '../../loops/index.ts';
 import type { ModelDesk } from '../../models/index.ts';
 import type { DelegateWork, FolderMap, Tool, ToolRunner, ToolsForRun } from '../../tools/index.ts';
-import type { ApprovalMode, Attendance, ChildOrder, HeldResult, Name, OnLimit, ResourceBudget, ResultDraft, RoleId, RunEngine, RunId, SessionId, Sha256, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
+import type { ApprovalMode, Attendance, ChildOrder, ClientFunctions, HeldResult, Name, OnLimit, ResourceBudget, ResultDraft, RoleId, RunEngine, RunId, SessionId, Sha256, SolverSet, StreamId, TaintClass, TaskId, ToldFact, ToolRouteDecision } from '../../contracts/index.ts';
 import type { RunSettings } from '../budgets/budget-settings.ts';
 import type { RunBudget } from '../budgets/run-budget.ts';
 import type { RunOverseers } from '../overseers.ts';
@@ -31,6 +31,8 @@ export interface TaskWish {
   readonly idempotencyKey: string;
   /** Of a run that another one starts: what it is held to. */
   readonly childOf?: ChildOrder;
+  /** What a client calls for it. */
+  readonly functions?: ClientFunctions;
   /** Why a run that was begun under what is no longer there may go on all the same; nobody says so when left out. */
   readonly acceptVersions?: string;
   /** A stop leaves the run to be gone on with; a cancellation comes through the log and ends it. */
@@ -108,6 +110,8 @@ export interface TaskPorts extends PhasedRunPorts {
   /** Undefined when the run's engine asks no model. */
   openDesk?(journal: RunJournal): ModelDesk;
   isReadOnly(toolId: string): boolean;
+  /** Whether calls of it that are wanted in one turn are made together, beside those that only read; none is where it is left out. */
+  mayShareTurn?(toolId: string): boolean;
   /** The names in a folder of the workspace, or at its top; folders have a slash behind them. */
   listWorkspace(folder?: string): Promise<{ names: string[]; more: boolean }>;
   /** What the whole folder holds, in counts and the names that matter; nobody is told where it is left out. */

@@ -37,6 +37,7 @@ const FAMILIES: Readonly<Record<Family, Ends>> = {
   config: ['config.not_accepted', 'blocked', 'user_input'],
   approval: ['approval.expired', 'approval_denied', 'user_input'],
   policy: ['policy.expression_invalid', 'policy_violation', 'user_input'],
+  function_call: ['function_call.unknown', 'blocked', 'user_input'],
   hard_call: ['hard_call.lapsed', 'blocked', 'user_input'],
   run: ['run.input_needed', 'blocked', 'user_input'],
   role: ['role.contract_invalid', 'catastrophic_error', 'abandon'],

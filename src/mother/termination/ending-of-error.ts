@@ -44,6 +44,7 @@ const BY_FAMILY: Readonly<Record<Family, Stop>> = {
   config: BLOCKED,
   approval: ['approval_denied', 'user_input'],
   policy: FORBIDDEN,
+  function_call: BLOCKED,
   hard_call: BLOCKED,
   run: BLOCKED,
   role: BROKEN,

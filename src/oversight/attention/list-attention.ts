@@ -1,4 +1,4 @@
-import { ApprovalId, ArtifactId, AttentionPriority, documentKey, HardCallId, OpenAttention, OpenNotices, ScheduleId, type AttentionLedgerItem, type NoticeForPerson, type RunId, type Timestamp, type WaitingForPerson } from '../../contracts/index.ts';
+import { ApprovalId, ArtifactId, AttentionPriority, documentKey, FunctionCallId, HardCallId, OpenAttention, OpenNotices, ScheduleId, type AttentionLedgerItem, type NoticeForPerson, type RunId, type Timestamp, type WaitingForPerson } from '../../contracts/index.ts';
 import type { Documents } from '../../ledger/index.ts';
 import { terminationOf } from '../run-entries.ts';
 import { attentionItem } from './attention-item.ts';
@@ -61,7 +61,7 @@ function itemOf(one: WaitingForPerson, now: Timestamp): AttentionLedgerItem {
   return attentionItem({
     id: one.id,
     kind: one.attention_kind,
-    source: { kind: 'document', key: one.attention_kind === 'approval_required' ? documentKey.approval(ApprovalId.parse(one.id)) : documentKey.hardCall(HardCallId.parse(one.id)) },
+    source: { kind: 'document', key: keyOf(one) },
     summary: one.summary,
     priority: priorityOf(one, now),
     command: commandFor(one),
@@ -69,6 +69,11 @@ function itemOf(one: WaitingForPerson, now: Timestamp): AttentionLedgerItem {
     ...(one.expires_at !== null && { expiresAt: one.expires_at }),
     runId: one.run_id,
   });
+}
+
+function keyOf({ id, attention_kind: kind }: WaitingForPerson): string {
+  if (kind === 'approval_required') return documentKey.approval(ApprovalId.parse(id));
+  return kind === 'blocked_item' ? documentKey.functionCall(FunctionCallId.parse(id)) : documentKey.hardCall(HardCallId.parse(id));
 }
 
 export function priorityOf({ blocks_run, is_irreversible, goes_on_without, expires_at }: Pick<WaitingForPerson, 'blocks_run' | 'is_irreversible' | 'goes_on_without' | 'expires_at'>, now: Timestamp): AttentionPriority {
@@ -80,6 +85,7 @@ export function priorityOf({ blocks_run, is_irreversible, goes_on_without, expir
 
 function commandFor({ id, attention_kind: kind, takes_words: takesWords }: WaitingForPerson): string {
   if (kind === 'approval_required') return `keelson approve ${id}`;
+  if (kind === 'blocked_item') return `keelson skip ${id}`;
   return `keelson answer ${id} ${takesWords ? '"YOUR WORDS"' : 'OPTION'}`;
 }
 

@@ -104,7 +104,7 @@ export async function leaveOutWaiting({ run_id, cancel_request_id, requested_by_
       await skipWaiting({ id, reason: 'user_directed', skippedBy, idempotencyKey: cancel_request_id }, ports);
     } catch (error) {
       // Answered in this very moment: nobody acts on it any more, and it does not hold up the end.
-      if (!hasCode(error, 'approval.settled') && !hasCode(error, 'hard_call.settled')) throw error;
+      if (!hasCode(error, 'approval.settled') && !hasCode(error, 'hard_call.settled') && !hasCode(error, 'function_call.settled')) throw error;
     }
   }
 }

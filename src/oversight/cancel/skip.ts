@@ -1,16 +1,18 @@
-import { ApprovalId, approvalResolved, HardCallId, hardCallLapsed, runSkipped, type HardRevisionCall, type LogEntry, type Name, type RunId, type TaskSkipReceipt } from '../../contracts/index.ts';
+import { ApprovalId, approvalResolved, FunctionCallId, functionCallLapsed, HardCallId, hardCallLapsed, runSkipped, type HardRevisionCall, type LogEntry, type Name, type RunId, type TaskSkipReceipt } from '../../contracts/index.ts';
 import { hasCode, timestamp, type Clock, type Ids, type KeelsonError } from '../../kernel/index.ts';
 import type { Documents, LogReader, LogWriter, NewEvent } from '../../ledger/index.ts';
 import { approvalSettled, approvalUnknown, notAllowed } from '../approvals/approval-errors.ts';
 import { mayActAs, type Approvers } from '../approvals/approvers.ts';
 import { readApproval } from '../approvals/read-approval.ts';
+import { functionCallSettled, functionCallUnknown } from '../function-calls/function-call-errors.ts';
+import { readFunctionCall } from '../function-calls/read-function-call.ts';
 import { demandKnown } from '../hard-calls/answer-hard-call.ts';
 import { hardCallSettled } from '../hard-calls/hard-call-errors.ts';
 import { sayOnce } from '../say-once.ts';
 
 export interface SkipWish {
-  /** An approval or a question that waits. */
-  readonly id: ApprovalId | HardCallId;
+  /** An approval, a question or a call of a client's function that waits. */
+  readonly id: ApprovalId | HardCallId | FunctionCallId;
   readonly reason: TaskSkipReceipt['reason'];
   readonly skippedBy: Name;
   readonly idempotencyKey: string;
@@ -35,7 +37,7 @@ interface Skippable {
   readonly settled: KeelsonError | null;
 }
 
-/** Leaves out what waits for a person: an approval is then a no, a question comes to what it declared for being put off. The receipt is in the same append. */
+/** Leaves out what waits: an approval is then a no, a question comes to what it declared for being put off, and a function gave nothing. The receipt is in the same append. */
 export async function skipWaiting({ id, reason, skippedBy, idempotencyKey }: SkipWish, ports: SkipPorts): Promise<TaskSkipReceipt> {
   const target = await skippable(id, skippedBy, ports);
   try {
@@ -51,8 +53,9 @@ export async function skipWaiting({ id, reason, skippedBy, idempotencyKey }: Ski
   }
 }
 
-async function skippable(id: ApprovalId | HardCallId, skippedBy: Name, ports: SkipPorts): Promise<Skippable> {
-  const hardCallId = HardCallId.safeParse(id);
+async function skippable(id: SkipWish['id'], skippedBy: Name, ports: SkipPorts): Promise<Skippable> {
+  const [hardCallId, functionCallId] = [HardCallId.safeParse(id), FunctionCallId.safeParse(id)];
+  if (functionCallId.success) return skippableFunction(functionCallId.data, skippedBy, ports);
   return hardCallId.success ? skippableCall(hardCallId.data, skippedBy, ports) : skippableApproval(ApprovalId.parse(id), skippedBy, ports);
 }
 
@@ -77,6 +80,19 @@ async function skippableCall(id: HardCallId, skippedBy: Name, ports: SkipPorts):
     downstream: DOWNSTREAM[outcome],
     settled: settled === null ? null : hardCallSettled(id, settled),
     settlement: ({ reason }) => ({ type: hardCallLapsed.type, streamId: id, payload: { hard_call_id: id, cause: 'deferred', outcome, reason: `Left out by ${skippedBy} (${reason}).` } }),
+  };
+}
+
+/** The run is told that there is no answer, and goes on without one. */
+async function skippableFunction(id: FunctionCallId, skippedBy: Name, { documents }: SkipPorts): Promise<Skippable> {
+  const known = await readFunctionCall(id, documents);
+  if (known === undefined) throw functionCallUnknown(id);
+  const { call, settlement } = known;
+  return {
+    runId: call.run_id,
+    downstream: 'none',
+    settled: settlement === null ? null : functionCallSettled(call, settlement),
+    settlement: ({ reason }) => ({ type: functionCallLapsed.type, streamId: id, payload: { call_id: id, run_id: call.run_id, cause: 'skipped', reason: `Left out by ${skippedBy} (${reason}).` } }),
   };
 }
 

@@ -1,10 +1,8 @@
 import { hardCallLapsed, hardCallResolved, type HardCallSettlement, type HardRevisionCall } from '../../contracts/index.ts';
 import { hasCode, invariant, type Clock } from '../../kernel/index.ts';
 import type { Bus, Documents, LogWriter, Timer } from '../../ledger/index.ts';
+import { lapseInTime } from '../lapse-in-time.ts';
 import { readHardCallSettlement } from './read-hard-call.ts';
-
-/** The platform's timers count no further; a longer wait is taken in parts. */
-const WAIT_MS_MAX = 2 ** 31 - 1;
 
 export interface AwaitHardCallPorts {
   readonly log: Pick<LogWriter, 'append'>;
@@ -21,7 +19,7 @@ export interface AwaitHardCallPorts {
  */
 export async function awaitHardCall(call: HardRevisionCall, raisedAtPosition: number, ports: AwaitHardCallPorts, signal: AbortSignal): Promise<HardCallSettlement> {
   const over = new AbortController();
-  const lapse = lapseInTime(call, ports);
+  const lapse = lapseInTime(deadlineMs(call), () => lapseByTimeout(call, ports.log), ports);
   try {
     await Promise.race([followUntilSettled(call, raisedAtPosition, ports, AbortSignal.any([signal, over.signal])), lapse.failed]);
     signal.throwIfAborted();
@@ -38,22 +36,6 @@ async function followUntilSettled({ hard_call_id: id }: HardRevisionCall, after:
   for await (const { event } of bus.tap({ after, signal })) {
     if (event.aggregate_id === id && (event.type === hardCallResolved.type || event.type === hardCallLapsed.type)) return;
   }
-}
-
-/** `failed` only ever rejects: when the end of its time could not be recorded. */
-function lapseInTime(call: HardRevisionCall, { clock, timer, log }: AwaitHardCallPorts): { readonly failed: Promise<never>; callOff(): void } {
-  const { promise: failed, reject } = Promise.withResolvers<never>();
-  // Whoever waits may have gone before it fails; that is no defect.
-  failed.catch(() => undefined);
-  let callOff = (): void => undefined;
-  const look = (): void => {
-    const leftMs = deadlineMs(call) - clock.nowMs();
-    // Also one that waits for ever has a timer: it keeps a process alive that has nothing else to do.
-    if (leftMs > 0) callOff = timer.after(Math.min(leftMs, WAIT_MS_MAX), look);
-    else lapseByTimeout(call, log).catch(reject);
-  };
-  look();
-  return { failed, callOff: () => callOff() };
 }
 
 /** When silence becomes the answer; never, when it declared no time. */

@@ -42,6 +42,11 @@ describe('what a call does, by its name and arguments', () => {
     expect([does('elicitation_reply', { pin: '1' }), does('mcp__x__sampling_reply', { context: 'x' }), does('final_answer', { text: 'x' }), does('ask_user', { question: 'x' }), does('telemetry_log', { data: 'x' }), does('print_document', { id: 'd1' }), does('update_cell', { cell: 'B2', value: '5' }), does('mcp__mail__send__email', { to: 'a@b.test' })]).toEqual(['send', 'send', 'answer', 'answer', 'send', 'send', 'modify', 'send']);
   });
 
+  it('takes a function of a client for a tool of somebody else, and reads its name without what stands in front', verifies('KEL-FUNC-07'), () => {
+    const lookup = classified('client__lookup_order', { order: 'A-17' });
+    expect([lookup.isForeign, lookup.isTold, lookup.ownName, does('client__lookup_order', { order: 'A-17' }), does('client__send_email', { to: 'a@b.test' }), classified('lookup_order', {}).isForeign]).toEqual([true, true, 'lookup_order', 'look', 'send', false]);
+  });
+
   it('knows a name in other letters for what it is', verifies('KEL-TAINT-12'), () => {
     expect([classified('s\u0435nd_email', {}).isLookalike, classified('send_email', {}).isLookalike]).toEqual([true, false]);
   });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Consequence, JsonObject } from '../../contracts/index.ts';
+import { CLIENT_TOOL_PREFIX, type Consequence, type JsonObject } from '../../contracts/index.ts';
 import { addressesIn, argumentLeaves, urlsIn, type ArgumentLeaf } from './calls/arguments.ts';
 import { commandFacts, isSecretPath, namesSecrets, type CommandFacts } from './calls/command-facts.ts';
 import { ACTS, LOOKS, NOUNS, toolNameWords } from './calls/name-words.ts';
@@ -44,7 +44,7 @@ export interface ClassifiedCall {
   readonly looksAtSecrets: 'certainly' | 'perhaps' | 'no';
   /** Whoever answers may be elsewhere: what the arguments hold is told to them. */
   readonly isTold: boolean;
-  /** A tool of somebody else's server. */
+  /** A tool of somebody else's server, or of a client. */
   readonly isForeign: boolean;
   /** Its name is written with letters that only look like the usual ones. */
   readonly isLookalike: boolean;
@@ -86,8 +86,8 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     wideValues: [...leaves.filter((leaf) => widensScope(leaf) && !places.some((place) => leaf.value.includes(place))).map(({ value }) => value), ...widePaths, ...places],
     isByReference: leaves.some(({ role, name }) => (role === 'reference' && !(THREADS.has(name) && answersThread(call.name))) || role === 'path' || role === 'permission' || name === 'attach') || toolNameWords(call.name).some((word) => word === 'forward' || word === 'export' || word === 'sync' || word === 'backup' || word === 'mirror' || word === 'rule' || word === 'filter' || word === 'push'),
     looksAtSecrets: looksAtSecrets(call.name, consequences, paths, leaves),
-    isTold: isNamedOnly && (call.name.startsWith('mcp__') || (consequences.has('look') && !toolNameWords(call.name).some(isOwnThing))),
-    isForeign: call.name.startsWith('mcp__'),
+    isTold: isNamedOnly && (isForeign(call.name) || (consequences.has('look') && !toolNameWords(call.name).some(isOwnThing))),
+    isForeign: isForeign(call.name),
     isLookalike: passesForLatin(call.name),
     isCode: isNamedOnly && toolNameWords(call.name).some((word) => ['code', 'python', 'javascript', 'js', 'notebook', 'repl', 'interpreter'].includes(word)),
     verbs: toolNameWords(call.name).filter((word) => ACTS.has(word)),
@@ -95,6 +95,10 @@ export function classifyCall(call: CallToClassify): ClassifiedCall {
     ownName: fold(call.name.split(/__|[./:]/).at(-1) ?? ''),
     workspace: call.workspace,
   };
+}
+
+function isForeign(name: string): boolean {
+  return name.startsWith('mcp__') || name.startsWith(CLIENT_TOOL_PREFIX);
 }
 
 const CERTAIN_SECRETS: ReadonlySet<string> = new Set(['secret', 'secrets', 'credential', 'credentials', 'password', 'passwords', 'keychain', 'vault', 'cookie', 'cookies', 'env']);

@@ -11,7 +11,7 @@ export function turnOfChat(request: ChatRequest, id: ResponseId, createdAt: numb
   conversation.add(itemsOfChat(request.messages) as ResponseInputItem[]);
   const messages = conversation.messages();
   const tools = toolsOf(request);
-  const asResponse: ResponseRequest = { model: request.model, store: false, tools: tools.map((tool) => ({ ...tool })), tool_choice: choiceIn(choiceOf(request.tool_choice)), max_output_tokens: request.max_completion_tokens ?? request.max_tokens };
+  const asResponse: ResponseRequest = { model: request.model, store: false, tools: tools.map((tool) => ({ ...tool })), tool_choice: choiceIn(choiceOf(request.tool_choice)), parallel_tool_calls: request.parallel_tool_calls, max_output_tokens: request.max_completion_tokens ?? request.max_tokens };
   return { id, request: asResponse, createdAt, messages, sessionId: null, signal, asked: () => askedOf(request, tools, messages) };
 }
 

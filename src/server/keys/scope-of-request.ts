@@ -7,6 +7,7 @@ const COMMAND_SCOPES: Readonly<Record<string, KeyScope>> = {
   'run.steer': 'run',
   'run.cancel': 'run',
   'run.undo': 'run',
+  'function_call.answer': 'run',
   'session.start': 'run',
   'checkpoint.create': 'run',
   'task_replay.run': 'run',

@@ -21,6 +21,10 @@ function whole(notice: AttentionNotice): string | undefined {
       return `Waits for a person: ${notice.prompt} They answer with: keelson answer ${notice.hard_call_id}`;
     case 'hard_call_settled':
       return `${notice.hard_call_id} is settled`;
+    case 'function_call_pending':
+      return `Waits for its client to call ${notice.name} (${notice.call_id})`;
+    case 'function_call_settled':
+      return `${notice.call_id} is settled`;
     case 'steering_taken':
       return `The model heard: ${notice.texts.join(' / ')}`;
     case 'tool_started':

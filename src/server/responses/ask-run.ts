@@ -1,96 +1,126 @@
-import type { Dispatcher } from '../../commands/index.ts';
-import { attentionFollow, runCancel, runStart, RunStartReport, type AttentionNews, type ResponseResource, type ResponseUsage, type RunId, type SessionId } from '../../contracts/index.ts';
-import { KeelsonError, type Clock, type Ids } from '../../kernel/index.ts';
-import { choiceIn, functionsOf } from './asked-of-response.ts';
+import { runCancel, type AttentionNews, type FunctionCall, type ResponseResource, type ResponseUsage, type RunId, type RunStartReport, type SessionId } from '../../contracts/index.ts';
+import type { Clock } from '../../kernel/index.ts';
 import { failedResource, secondsOf } from './ask-model.ts';
 import { createOutputEvents, type OutputEvents } from './output-events.ts';
-import { addUsage, answerText, citationsOf, METADATA_CHARS_MAX, relianceOf } from './reliance.ts';
+import { addUsage, answerText, citationsOf, relianceOf } from './reliance.ts';
 import { blankResource, usageOf } from './resource.ts';
-import { runRequestOf } from './run-request.ts';
 import { usageIn, waitOf, wordsOf } from './run-words.ts';
+import { callsWaitedFor, workOn, type RunWork, type RunWorkPorts } from './run-work.ts';
 import type { Turn, TurnEnd } from './turn.ts';
 
 /** The model that is Keelson itself: what it is asked becomes a run that plans, works and checks. */
 export const KEELSON_MODEL = 'keelson';
 
-export interface AskRunPorts {
-  readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
+export interface AskRunPorts extends RunWorkPorts {
   readonly clock: Clock;
-  readonly ids: Ids;
-  /** Raised when the server goes; a client that leaves stops no run. */
-  readonly closing: AbortSignal;
 }
 
 const FOLLOW_WAIT_MS = 10_000;
 const NO_USAGE: ResponseUsage = { input_tokens: 0, input_tokens_details: { cached_tokens: 0 }, output_tokens: 0, output_tokens_details: { reasoning_tokens: 0 }, total_tokens: 0 };
-/** Numbers of the two things that a run says: how it goes on, and what it came to. */
-const [PROGRESS, ANSWER] = [0, 1];
-
-/** The key under which the run of a response is started; by it the run is found. */
-function keyOf(responseId: string): string {
-  return `response:${responseId}`;
-}
+/** Numbers of the things that a run says: how it goes on, what it came to, and what its client is to call. */
+const [PROGRESS, ANSWER, CALLS] = [0, 1, 2];
 
 /**
- * A turn that a run answers. How it goes on is told as reasoning. When it waits for a person, the answer is that it does, and for
- * what; the run goes on by itself when it is answered, and the response is completed then.
+ * A turn that a run answers. How it goes on is told as reasoning. Where it needs a function of the client, the answer is that call,
+ * and the run waits for the next request, which says what came of it. When it waits for a person, the answer is that it does, and
+ * for what; it goes on by itself when that is answered, and the response is completed then.
  */
-export async function askRun(turn: Turn, { dispatcher, clock, ids, closing }: AskRunPorts): Promise<TurnEnd> {
-  const { id, request, createdAt, out } = turn;
-  const notCalled = functionsNotCalled(turn);
-  const task = runRequestOf(turn.messages, request.instructions, turn.sessionId !== null);
-  const sessionId = turn.sessionId ?? ids.mint('ses');
-  const asked = blankResource(id, request, createdAt, 'in_progress');
-  const blank = notCalled.length === 0 ? asked : { ...asked, metadata: { ...asked.metadata, keelson_functions_not_called: notCalled.join(', ').slice(0, METADATA_CHARS_MAX).toWellFormed() } };
+export async function askRun(turn: Turn, ports: AskRunPorts): Promise<TurnEnd> {
+  const work = await workOn(turn, ports);
+  const blank = blankResource(turn.id, turn.request, turn.createdAt, 'in_progress');
+  turn.out.tell('response.created', blank);
+  turn.out.tell('response.in_progress', blank);
+  return follow({ work, blank, out: turn.out, onRun: (runId) => turn.onRun?.(runId) }, { position: work.from, runId: null, usage: NO_USAGE }, ports);
+}
+
+interface Followed {
+  readonly work: RunWork;
+  readonly blank: ResponseResource;
+  readonly out: OutputEvents;
+  onRun(runId: RunId): void;
+  /** Whether it was told already that it waits for a person: then only what comes after it counts. */
+  readonly isLater?: boolean;
+}
+
+interface Standing {
+  position: number;
+  runId: RunId | null;
+  usage: ResponseUsage;
+}
+
+async function follow(followed: Followed, standing: Standing, ports: AskRunPorts): Promise<TurnEnd> {
+  const { work, blank, out } = followed;
+  const { sessionId, run: { ended } } = work;
   const over = new AbortController();
-  // A run that is known is asked about by its id: by its key every question is answered at once from then on.
-  let [runId, usage, hasTold]: [RunId | null, ResponseUsage, boolean] = [null, NO_USAGE, false];
-  const news = async (after: number | undefined, waitMs: number): Promise<AttentionNews> =>
-    attentionFollow.response.parse(await dispatcher.dispatch('query', attentionFollow.entry.operation_id, { ...(after !== undefined && { after }), ...(runId === null ? { started_with: keyOf(id) } : { run_id: runId }), wait_ms: waitMs }, { idempotencyKey: undefined, signal: waitMs === 0 ? closing : AbortSignal.any([closing, over.signal]) }));
-  let position = (await news(undefined, 0)).position;
-  const working = dispatcher.dispatch('command', runStart.entry.operation_id, { request: task, session_id: sessionId }, { idempotencyKey: keyOf(id), signal: closing }).then((report) => RunStartReport.parse(report));
-  working.then(() => over.abort(), () => over.abort());
-  out.tell('response.created', blank);
-  out.tell('response.in_progress', blank);
-  if (notCalled.length > 0) {
-    out.say(PROGRESS, 'reasoning', `Functions of the client are not called here; the tools that are configured are used: ${notCalled.join(', ')}.`);
-    hasTold = true;
+  ended.then(() => over.abort(), () => over.abort());
+  const take = taking(followed, standing);
+  // What waits already is no news: it is looked at once at the beginning.
+  let waitMs = 0;
+  for (;;) {
+    try {
+      const told = over.signal.aborted ? undefined : take(await work.news(standing.runId, standing.position, waitMs, over.signal));
+      waitMs = FOLLOW_WAIT_MS;
+      const calls = told?.isCalling === true && standing.runId !== null ? await callsWaitedFor(standing.runId, ports) : [];
+      if (calls.length > 0) return called(calls, followed, standing, ports);
+      if (told?.waits !== undefined && followed.isLater !== true && !over.signal.aborted) return waitsForPerson(told.waits, followed, standing, ports);
+      if (!over.signal.aborted) continue;
+      const report = await ended;
+      take(await work.news(standing.runId, standing.position, 0, ports.closing));
+      return endOf(report, out, { ...blank, usage: standing.usage }, sessionId, ports.clock);
+    } catch (error) {
+      if (followed.isLater === true) throw error;
+      out.finish({ isWhole: false });
+      return { resource: failedResource({ ...blank, usage: standing.usage, output: [...out.output] }, error), said: null, runId: standing.runId, sessionId };
+    }
   }
-  const take = ({ notices, position: reached, run_id }: AttentionNews): string | undefined => {
-    position = reached;
-    if (runId === null && run_id !== null) turn.onRun?.(run_id);
-    runId ??= run_id;
+}
+
+/** Tells what news say, and gives what they mean for the turn. */
+function taking({ work, out, onRun }: Followed, standing: Standing): (news: AttentionNews) => { readonly waits: string | undefined; readonly isCalling: boolean } {
+  let [hasTold, isFirst] = [false, true];
+  return ({ notices, position, run_id: runId }) => {
+    standing.position = position;
+    if (standing.runId === null && runId !== null) {
+      standing.runId = runId;
+      onRun(runId);
+      work.run.knownAs(runId);
+    }
     const waits: string[] = [];
     for (const notice of notices) {
       const [words, used, wait] = [wordsOf(notice), usageIn(notice), waitOf(notice)];
       if (words !== undefined) out.say(PROGRESS, 'reasoning', hasTold ? `\n${words}` : words);
       hasTold ||= words !== undefined;
-      if (used !== undefined) usage = addUsage(usage, usageOf(used));
+      if (used !== undefined) standing.usage = addUsage(standing.usage, usageOf(used));
       if (wait !== undefined) waits.push(wait);
     }
-    return waits[0];
+    // Of calls that came out before, some may not have been answered yet.
+    const isCalling = isFirst || notices.some(({ kind }) => kind === 'function_call_pending');
+    isFirst = standing.runId === null;
+    return { waits: waits[0], isCalling };
   };
-  for (;;) {
-    const waits = over.signal.aborted ? undefined : take(await news(position, FOLLOW_WAIT_MS));
-    if (waits !== undefined && !over.signal.aborted) {
-      out.say(ANSWER, 'text', waits);
-      out.finish({ isWhole: false, phase: 'commentary' });
-      const resource: ResponseResource = { ...blank, status: 'incomplete', incomplete_details: { reason: 'waiting_for_person' }, output: [...out.output], usage, metadata: { ...blank.metadata, ...(runId !== null && { keelson_run_id: runId }) } };
-      return { resource, said: null, runId, sessionId, later: working.then((report) => endOf(report, createOutputEvents(id, () => undefined), { ...blank, usage }, sessionId, clock)) };
-    }
-    if (!over.signal.aborted) continue;
-    try {
-      const report = await working;
-      take(await news(position, 0));
-      return endOf(report, out, { ...blank, usage }, sessionId, clock);
-    } catch (error) {
-      out.finish({ isWhole: false });
-      return { resource: failedResource({ ...blank, usage, output: [...out.output] }, error), said: null, runId, sessionId };
-    }
-  }
 }
 
-function endOf(report: RunStartReport, out: OutputEvents, blank: ResponseResource, sessionId: SessionId, clock: Clock): TurnEnd {
+function called(calls: readonly FunctionCall[], { work, blank, out }: Followed, { runId, usage, position }: Standing, { clock, closing }: AskRunPorts): TurnEnd {
+  work.run.waits(async () => (await work.news(runId, position, 0, closing)).notices.length === 0);
+  calls.forEach(({ call_id: id, name, arguments: given }, at) => {
+    out.call(CALLS + at, id, name);
+    out.callMore(CALLS + at, JSON.stringify(given));
+  });
+  out.finish({ phase: 'commentary' });
+  const resource: ResponseResource = { ...blank, status: 'completed', completed_at: secondsOf(clock), output: [...out.output], usage, metadata: { ...blank.metadata, ...(runId !== null && { keelson_run_id: runId }) } };
+  return { resource, said: null, runId, sessionId: work.sessionId };
+}
+
+function waitsForPerson(waits: string, followed: Followed, standing: Standing, ports: AskRunPorts): TurnEnd {
+  const { work, blank, out } = followed;
+  const { runId, usage } = standing;
+  out.say(ANSWER, 'text', waits);
+  out.finish({ isWhole: false, phase: 'commentary' });
+  const resource: ResponseResource = { ...blank, status: 'incomplete', incomplete_details: { reason: 'waiting_for_person' }, output: [...out.output], usage, metadata: { ...blank.metadata, ...(runId !== null && { keelson_run_id: runId }) } };
+  return { resource, said: null, runId, sessionId: work.sessionId, later: () => follow({ ...followed, out: createOutputEvents(blank.id, () => undefined), isLater: true }, { ...standing }, ports) };
+}
+
+function endOf(report: RunStartReport, out: OutputEvents, blank: ResponseResource, sessionId: SessionId | null, clock: Clock): TurnEnd {
   const text = answerText(report);
   out.say(ANSWER, 'text', text);
   out.finish({ citations: citationsOf(report, text), phase: 'final_answer' });
@@ -103,20 +133,4 @@ function endOf(report: RunStartReport, out: OutputEvents, blank: ResponseResourc
 /** Ends the run of a response, as `keelson cancel` does. */
 export async function cancelRun(runId: RunId, { dispatcher, ids, closing }: AskRunPorts): Promise<void> {
   await dispatcher.dispatch('command', runCancel.entry.operation_id, { run_id: runId }, { idempotencyKey: ids.mint('cmd'), signal: closing });
-}
-
-/**
- * The functions of the client, which a run does not call: it has tools of its own. Whoever leaves it to the model whether any is
- * called is told so and answered; whoever demands a call is refused, since it would never come.
- */
-function functionsNotCalled({ request }: Turn): string[] {
-  const names = functionsOf(request.tools).map(({ name }) => name);
-  const choice = choiceIn(request.tool_choice);
-  const [first] = names;
-  if (first === undefined || choice === 'auto' || choice === 'none' || (typeof choice === 'object' && choice.type === 'allowed_tools' && choice.mode !== 'required')) return names;
-  throw new KeelsonError('response.not_served', {
-    message: `${KEELSON_MODEL} uses the tools that are configured here and calls none of the client's own, such as "${first}", which this request demands.`,
-    nextStep: 'Leave it to the model whether a function is called, offer it to Keelson as an MCP server (tools.mcp in the configuration), or name a model of GET /v1/models, which calls them.',
-    data: { model: KEELSON_MODEL, asked: 'tools' },
-  });
 }

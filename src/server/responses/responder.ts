@@ -9,6 +9,7 @@ import { askedOfResponse } from './asked-of-response.ts';
 import { createOutputEvents } from './output-events.ts';
 import { itemsOf, readBefore, unknownResponse } from './previous-turns.ts';
 import { blankResource } from './resource.ts';
+import { createRunsOfClients } from './runs-of-clients.ts';
 import type { Turn, TurnEnd } from './turn.ts';
 
 export interface ResponderPorts {
@@ -18,6 +19,8 @@ export interface ResponderPorts {
   readonly dispatcher: Pick<Dispatcher, 'dispatch'>;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Raised after this many milliseconds. */
+  readonly deadline: (ms: number) => AbortSignal;
   readonly closing: AbortSignal;
 }
 
@@ -52,8 +55,9 @@ export function createResponder(ports: ResponderPorts): Responder {
   const { models, shelf, clock, ids, closing } = ports;
   const live = new Map<string, Live>();
   const runsOf = new Map<string, RunId>();
+  const runPorts = { ...ports, runs: createRunsOfClients(ports) };
 
-  const finish = (turn: Turn): Promise<TurnEnd> => (turn.request.model === KEELSON_MODEL ? askRun(turn, ports) : askModel(turn, { models, clock }));
+  const finish = (turn: Turn): Promise<TurnEnd> => (turn.request.model === KEELSON_MODEL ? askRun(turn, runPorts) : askModel(turn, { models, clock }));
   const keptOf = (id: ResponseId, request: ResponseRequest, input: ResponseToKeep['content']['input'], { resource, said, runId, sessionId }: TurnEnd): ResponseToKeep => ({
     response_id: id,
     model: request.model,
@@ -79,11 +83,11 @@ export function createResponder(ports: ResponderPorts): Responder {
     out.tell(terminalOf(end.resource), end.resource);
     return kept;
   };
-  /** A run that waited has ended: what it came to is what the response is from then on. */
+  /** A run that waited has ended, or needs its client: that is what the response is from then on. */
   const keepLater = async (kept: ResponseToKeep, { later }: TurnEnd): Promise<void> => {
     if (later === undefined || kept.content.resource.store === false) return;
     try {
-      const { resource, runId } = await later;
+      const { resource, runId } = await later();
       await shelf.keep({ ...kept, run_id: runId, content: { ...kept.content, resource } });
     } catch {
       // A run that was not gone on with stands in its own record; the response says as before that it waited.
@@ -122,7 +126,7 @@ export function createResponder(ports: ResponderPorts): Responder {
       const { resource } = content;
       if (!resource.background) throw new KeelsonError('response.not_in_background', { message: `${id} was not made in the background, so nobody can cancel it.`, nextStep: 'Close the connection that asks for it, or ask with background: true.', data: { response_id: id } });
       const [runId, working] = [runsOf.get(id), live.get(id)];
-      if (runId !== undefined) await cancelRun(runId, ports);
+      if (runId !== undefined) await cancelRun(runId, runPorts);
       else working?.stop.abort();
       await working?.end;
       return (await this.show(id)).content.resource;

@@ -24,6 +24,6 @@ export interface TurnEnd {
   readonly said: AssistantMessage | null;
   readonly runId: RunId | null;
   readonly sessionId: SessionId | null;
-  /** Where it goes on although an answer was given: a run that waits. Resolves with how it ended. */
-  readonly later?: Promise<TurnEnd>;
+  /** Where it goes on although an answer was given: a run that waits for a person. Resolves with what came after that. */
+  later?(): Promise<TurnEnd>;
 }

@@ -26,4 +26,4 @@ export type ToolIntention =
   | ({ readonly kind: 'program' } & ProgramIntention)
   | { readonly kind: 'url'; readonly url: string; readonly method: string }
   | { readonly kind: 'person'; readonly question: string }
-  | { readonly kind: 'remote'; readonly server: string; readonly name: string };
+  | { readonly kind: 'remote'; readonly server: string; readonly name: string; /** By whoever started the run, who calls it too. */ readonly isBrought?: true };

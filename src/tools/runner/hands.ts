@@ -1,4 +1,4 @@
-import type { ChildResult, RoleId, RunId, TodoItem } from '../../contracts/index.ts';
+import type { ChildResult, JsonObject, RoleId, RunId, TodoItem } from '../../contracts/index.ts';
 import type { Clock } from '../../kernel/index.ts';
 import type { GuardedFetch } from '../network/guarded-request.ts';
 import type { WorkspaceFiles } from '../paths/workspace-files.ts';
@@ -44,6 +44,19 @@ export interface WorkToDelegate {
 /** Hands work over and waits for what comes of it, however it ends. The same call has the same child, also after a restart. */
 export type DelegateWork = (work: WorkToDelegate, asked: { readonly roleId: RoleId; readonly call: string; readonly signal: AbortSignal }) => Promise<ChildResult>;
 
+/** A function that is to be called by whoever brought it. */
+export interface FunctionToCall {
+  readonly name: string;
+  readonly arguments: JsonObject;
+}
+
+/** Whoever started the run and brought functions. Calls that are on their way at the same time are asked for together. */
+export interface ClientPort {
+  /** A call is on its way; gives what is to be done when it is over. */
+  begin(call: string): () => void;
+  ask(asked: FunctionToCall & { readonly call: string }, signal: AbortSignal): Promise<string>;
+}
+
 /**
  * All that a tool can reach. Each hand judges again at the moment of use and does only what was decided before the call:
  * `tool.not_decided`, `path.denied` and `path.gated` are thrown otherwise.
@@ -63,6 +76,8 @@ export interface ToolHands {
   todos(): Promise<readonly TodoItem[]>;
   /** What comes back has a part in what the call gives: its taint and its changes are those of the call too. */
   delegate(work: WorkToDelegate): Promise<ChildResult>;
+  /** What a function of the client gave, as the client says. Throws `tool.nobody_to_ask` when it says nothing. */
+  askClient(asked: FunctionToCall): Promise<string>;
   /** Whether a program of this name is found on the sandbox's own path. */
   hasProgram(name: string): Promise<boolean>;
   readonly clock: Clock;

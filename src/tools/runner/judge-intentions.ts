@@ -34,6 +34,7 @@ async function verdictOn(intention: ToolIntention, place: ToolPlace, judges: Jud
     case 'person':
       return { decision: 'allow', rule: 'person.asked', explanation: 'It only asks the person a question.' };
     case 'remote':
+      if (intention.isBrought === true) return { decision: 'allow', rule: 'remote.brought', explanation: 'Whoever started the run brought this function and calls it.' };
       return { decision: 'allow', rule: 'remote.configured', explanation: `The server ${intention.server} was configured by a person, who accepted this tool of it.` };
   }
 }

@@ -5,7 +5,7 @@ import { realPathOf } from '../paths/real-path.ts';
 import type { OpenWorkspaceFiles, WorkspaceFiles } from '../paths/workspace-files.ts';
 import type { Tool, ToolIntention, ToolPlace } from '../registry/tool.ts';
 import { programHash } from './action-hash.ts';
-import type { DelegateWork, ProgramRun, Question, ToolHands } from './hands.ts';
+import type { ClientPort, DelegateWork, ProgramRun, Question, ToolHands } from './hands.ts';
 import { subjectOf } from './judge-intentions.ts';
 import type { ChangeKeeper } from './keep-before.ts';
 import { mayChangeFiles } from './prepare-call.ts';
@@ -32,6 +32,7 @@ export interface HandsParts {
   ask(question: Question, signal: AbortSignal): Promise<string>;
   readonly todos: ToolHands['todos'];
   readonly delegate: DelegateWork;
+  readonly askClient: ClientPort['ask'];
   readonly clock: Clock;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -122,6 +123,7 @@ export function openHands(parts: HandsParts): OpenHands {
       delegated.push(result);
       return result;
     },
+    askClient: (asked) => parts.askClient({ ...asked, call: parts.caller.call }, signal),
     hasProgram: programs.hasProgram,
     clock: parts.clock,
     signal,

@@ -70,7 +70,7 @@ export interface ToolRunnerPorts {
   readonly clock: Clock;
   readonly timer: Timer;
   /** What the hands of a call are made of, beside what is in the call. */
-  readonly world: Pick<CallParts, 'openFiles' | 'contentNow' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'todos' | 'delegate' | 'whenRunEnds'>;
+  readonly world: Pick<CallParts, 'openFiles' | 'contentNow' | 'programs' | 'snapshot' | 'turns' | 'fetch' | 'ask' | 'todos' | 'delegate' | 'askClient' | 'whenRunEnds'>;
 }
 
 /** What one call costs, whatever it does; the unit is that of the budget's `max_tool_calls`. */

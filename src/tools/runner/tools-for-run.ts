@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunId, SandboxLimits, TodoItem } from '../../contracts/index.ts';
+import { CLIENT_TOOL_PREFIX, type RunId, type SandboxLimits, type TodoItem } from '../../contracts/index.ts';
 import { KeelsonError, type Clock } from '../../kernel/index.ts';
 import type { Timer } from '../../ledger/index.ts';
 import { guardedFetch } from '../network/guarded-fetch.ts';
@@ -10,7 +10,7 @@ import { DEVELOPER_LIMITS } from '../sandbox/default-limits.ts';
 import { profileFor, type ListedName } from '../sandbox/profile.ts';
 import type { ChosenSandbox } from '../sandbox/sandbox.ts';
 import { contentNow } from './content-now.ts';
-import type { DelegateWork, Question } from './hands.ts';
+import type { ClientPort, DelegateWork, Question } from './hands.ts';
 import { openPrograms } from './programs.ts';
 import { createToolRunner, type ToolRunner, type ToolRunnerPorts } from './run-tool.ts';
 import { createTurns } from './turns.ts';
@@ -37,6 +37,8 @@ export interface ToolsForRunOptions extends Omit<ToolRunnerPorts, 'world'> {
   todos?(): Promise<readonly TodoItem[]>;
   /** Without it no work can be handed over. */
   readonly delegate?: DelegateWork;
+  /** Whoever brought functions; without it there are none. */
+  readonly client?: ClientPort;
   /** Without it there is nobody to ask. */
   ask?(question: Question, signal: AbortSignal): Promise<string>;
   readonly clock: Clock;
@@ -63,14 +65,26 @@ export function toolsForRun(options: ToolsForRunOptions): ToolsForRun {
   });
   const atEnd: (() => Promise<void>)[] = [];
   const ask = options.ask ?? ((question) => Promise.reject(nobodyToAsk(question)));
-  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, todos: options.todos ?? (async () => []), delegate: options.delegate ?? (() => Promise.reject(nobodyToDelegateTo(options.runId))), whenRunEnds: (work) => void atEnd.push(work) } });
+  const { client } = options;
+  const runner = createToolRunner({ ...options, world: { openFiles: workspaceFiles, contentNow: (path) => contentNow(place.workspace, path), programs, snapshot, turns: createTurns(), fetch: guardedFetch, ask, todos: options.todos ?? (async () => []), delegate: options.delegate ?? (() => Promise.reject(nobodyToDelegateTo(options.runId))), askClient: client?.ask ?? (({ name }) => Promise.reject(nobodyToAsk({ question: name, options: [] }))), whenRunEnds: (work) => void atEnd.push(work) } });
   return {
-    runner,
+    runner: client === undefined ? runner : tellingClient(runner, client),
     snapshot,
     async close() {
       await programs.close();
       for (const work of atEnd) await work();
       await snapshot.close();
+    },
+  };
+}
+
+/** Tells whoever brought functions that calls of them are on their way. */
+function tellingClient(runner: ToolRunner, client: ClientPort): ToolRunner {
+  return {
+    async call(call) {
+      if (!call.toolId.startsWith(CLIENT_TOOL_PREFIX)) return runner.call(call);
+      const over = client.begin(call.path ?? call.key);
+      return runner.call(call).finally(over);
     },
   };
 }

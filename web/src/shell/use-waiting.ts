@@ -3,7 +3,7 @@ import { useQuery, type Asked } from '../live/use-query.ts';
 import type { ResponseOf } from '../api/operations.ts';
 import { useNotices } from '../pwa/use-notices.ts';
 
-const TOPICS = ['approval.', 'hard_call.', 'run.suspen', 'run.terminated', 'run.skipped', 'schedule.', 'artifact.deletion', 'artifact.marked', 'collection.'];
+const TOPICS = ['approval.', 'hard_call.', 'function_call.', 'run.suspen', 'run.terminated', 'run.skipped', 'schedule.', 'artifact.deletion', 'artifact.marked', 'collection.'];
 
 /** Whether something may wait for a person now that did not before, or no longer does. */
 export const concernsAttention = ({ event }: ShownEntry): boolean => TOPICS.some((topic) => event.type.startsWith(topic));

@@ -1,9 +1,9 @@
-import type { Consequence } from '../../../contracts/index.ts';
+import { CLIENT_TOOL_PREFIX, type Consequence } from '../../../contracts/index.ts';
 import { fold, wordsOf } from '../words/fold.ts';
 
-/** The words of a tool's own name; of one of a server the part behind the server. */
+/** The words of a tool's own name; of one of a server or a client the part behind it. */
 export function toolNameWords(name: string): string[] {
-  const own = name.startsWith('mcp__') ? name.split('__').slice(2).join('_') : name;
+  const own = name.startsWith('mcp__') ? name.split('__').slice(2).join('_') : name.startsWith(CLIENT_TOOL_PREFIX) ? name.slice(CLIENT_TOOL_PREFIX.length) : name;
   return wordsOf(fold(own.replace(/([a-z0-9])([A-Z])/g, '$1 $2').replace(/([A-Z])([A-Z][a-z])/g, '$1 $2').replaceAll('_', ' ')));
 }
 

@@ -10,7 +10,7 @@ import { Notice } from './notice.tsx';
 import { Question } from './question.tsx';
 import './attention.css';
 
-const isQuestion = ({ attention_kind }: AttentionItem): boolean => attention_kind === 'approval_required' || attention_kind === 'hard_call_pending';
+const isQuestion = ({ attention_kind }: AttentionItem): boolean => attention_kind === 'approval_required' || attention_kind === 'hard_call_pending' || attention_kind === 'blocked_item';
 
 /** Everything that waits for a person, the most urgent first, and what settles it. */
 export default function AttentionPage({ values }: PageProps) {

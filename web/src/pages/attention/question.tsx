@@ -2,6 +2,7 @@ import { useQuery } from '../../live/use-query.ts';
 import { concernsAttention } from '../../shell/use-waiting.ts';
 import { Answered } from '../../ui/page-states.tsx';
 import { Approval } from './approval.tsx';
+import { FunctionCall } from './function-call.tsx';
 import { HardCall } from './hard-call.tsx';
 
 /** One question in whole, so that nobody answers what they have not seen. */
@@ -10,7 +11,10 @@ export function Question({ id }: { readonly id: string | undefined }) {
   if (id === undefined) return null;
   return (
     <Answered asked={asked} what="the question">
-      {(detail) => (detail.kind === 'approval' ? <Approval detail={detail} onSettled={asked.reload} /> : <HardCall detail={detail} onSettled={asked.reload} />)}
+      {(detail) => {
+        if (detail.kind === 'approval') return <Approval detail={detail} onSettled={asked.reload} />;
+        return detail.kind === 'hard_call' ? <HardCall detail={detail} onSettled={asked.reload} /> : <FunctionCall detail={detail} onSettled={asked.reload} />;
+      }}
     </Answered>
   );
 }
