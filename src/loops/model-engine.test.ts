@@ -56,7 +56,7 @@ describe('a planner', () => {
   it('is given a desk and facts, and takes nothing else: no tool, no service, no memory, no formula', verifies('ART-R2-NOT-2', 'ART-R2-NOT-4'), async () => {
     const { thing, taken } = watched(toPlan({ directive: DIRECTIVE, previous: LAST_ROUND }));
     await makePlan(thing, recordedDesk(plannerAnswer()));
-    expect([...taken].sort()).toEqual(['calibration', 'context', 'directive', 'key', 'mintSubtask', 'previous', 'roles', 'runId', 'said', 'signal', 'task', 'toolsOf']);
+    expect([...taken].sort()).toEqual(['calibration', 'context', 'directive', 'holdsWary', 'key', 'mintSubtask', 'previous', 'roles', 'runId', 'said', 'signal', 'task', 'toolsOf']);
   });
 
   it.each([

@@ -66,6 +66,13 @@ describe('the models of this machine', () => {
     await expect(modelsForRuns(modelsHere(NO_OLLAMA, { ...models, models: models.models.slice(0, 1), providers: { near: models.providers.near } }))(never)).rejects.toMatchObject({ code: 'model.route_refused', message: expect.stringContaining('gone: nothing answers there') as unknown, data: { reason: 'no_model_left' } });
   });
 
+  it('are those of a record where one is gone through, whatever is here now: they take no more than their names', verifies('KEL-REPLAY-17'), async () => {
+    const desks = modelsForRuns(modelsHere(NO_OLLAMA));
+    const opened = await desks(never, ['qwen3:8b', 'own/there']);
+    expect([opened.contextTokens, opened.configured]).toEqual([8_192, {}]);
+    await expect(desks(never, [])).rejects.toMatchObject({ code: 'model.route_refused' });
+  });
+
   it('are not asked when they are known to call no tools', verifies('KEL-LOOP-10'), async () => {
     const server = await serverSaying('x');
     const models = { providers: { own: { format: 'openai_chat', base_url: `${server.url}/v1` } }, models: [{ model_id: 'reader', provider: 'own', name: 'mock-model', capabilities: ['vision'] }] };

@@ -1,5 +1,5 @@
 import { lookForModels, type LedgerForRuns, type ModelsLookedFor, type ModelsPorts, type PayFor } from '../commands/index.ts';
-import type { JsonValue, ModelId, ModelRequest, Sha256 } from '../contracts/index.ts';
+import { ProviderSettings, type JsonValue, type ModelId, type ModelRequest, type Sha256 } from '../contracts/index.ts';
 import { canonicalHash, invariant, KeelsonError, systemClock, systemRandom, type Clock } from '../kernel/index.ts';
 import type { RunJournal } from '../ledger/index.ts';
 import { ADAPTERS, callPaid, createAnswersKept, createGateway, createHttpAnswers, createModelDesk, createPrefixWatch, decodeAnswer, readMeasures, waitOrStop, type FoundModel, type Gateway, type ModelDesk, type ModelInUse } from '../models/index.ts';
@@ -41,7 +41,9 @@ async function open(ports: ModelsPorts, signal: AbortSignal, recorded?: readonly
   const quick = await lookForModels(ports, { check: false, signal, ...(recorded !== undefined && { known: recorded.flatMap(asFound) }) });
   // Only when the model that would be asked first is not there are servers started and hosts asked for their lists.
   const look = recorded !== undefined || hasDefault(quick) ? quick : await lookForModels(ports, { check: true, signal });
-  const models = usableModels(look);
+  const usable = usableModels(look);
+  // What a record names is there, whatever this machine has now: nobody is asked, so it takes only a name.
+  const models = recorded === undefined ? usable : new Map([...usable, ...recorded.filter((modelId) => !usable.has(modelId)).map((modelId) => [modelId, namedOnly(modelId)] as const)]);
   if (models.size === 0) throw noModel(look);
   const { cloud, defaultModel, reuseAnswers } = look.resolved;
   const gateway = createGateway({
@@ -70,6 +72,16 @@ async function open(ports: ModelsPorts, signal: AbortSignal, recorded?: readonly
 function asFound(modelId: ModelId): FoundModel[] {
   const at = modelId.indexOf('/');
   return at === -1 ? [] : [{ provider: modelId.slice(0, at), name: modelId.slice(at + 1) }];
+}
+
+const NAMED_ONLY_TOKENS = 8_192;
+
+/** Stands for a model of a record that is not here now; nothing answers at its address. */
+function namedOnly(modelId: ModelId): ModelInUse {
+  return {
+    settings: { model_id: modelId, provider: 'recorded', name: modelId, tiers: ['coding'], capabilities: [], context_tokens: NAMED_ONLY_TOKENS, output_tokens_max: NAMED_ONLY_TOKENS / 2 },
+    provider: ProviderSettings.parse({ format: 'openai_chat', base_url: 'http://127.0.0.1:9/v1', location: 'local' }),
+  };
 }
 
 /** What a server says of its models is left out: it may be silent for a while, and nobody has configured anything else. */

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { wrapText } from '../style.ts';
 import { showFailure, type Surface } from '../surface.ts';
 import { oneLine, printable } from './printable.ts';
-import { shortId } from './run-figures.ts';
+import { counted, shortId } from './run-figures.ts';
 
 export interface GraphOptions {
   readonly hops?: string;
@@ -33,7 +33,7 @@ export function renderGraph({ enabled, entity, walk }: MemoryGraphReport, width:
   const over = facts.filter((fact) => !holding.includes(fact));
   return `${[
     ...off,
-    `${printable(walk.entity)} as of ${walk.at.slice(0, 16).replace('T', ' ')} · ${things} things within ${hops} ${hops === 1 ? 'step' : 'steps'}`,
+    `${printable(walk.entity)} as of ${walk.at.slice(0, 16).replace('T', ' ')} · ${counted(things, 'thing')} within ${counted(hops, 'step')}`,
     ...holding.flatMap((fact) => factLines(fact, width)),
     ...over.flatMap((fact) => factLines(fact, width)),
     ...(isCut ? ['There is more than is shown; ask for a thing that is named here.'] : []),

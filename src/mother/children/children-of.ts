@@ -28,7 +28,7 @@ export async function childrenOf(runId: RunId, log: Pick<Ledger['log'], 'read'>)
 }
 
 /** How a run begins: its start, and how it was prepared. */
-const BEGINNING_ENTRIES = 2;
+export const BEGINNING_ENTRIES = 2;
 
 /** What a run is held to that another one started; undefined for one that a person started. */
 export async function orderOf(runId: RunId, { log }: { readonly log: Pick<Ledger['log'], 'read'> }): Promise<ChildOrder | undefined> {

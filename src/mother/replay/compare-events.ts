@@ -1,6 +1,7 @@
 import { ID_PREFIXES, Sha256, Timestamp, type EventEnvelope } from '../../contracts/index.ts';
+import { canonicalHash } from '../../kernel/index.ts';
 
-export type ComparedEvent = Pick<EventEnvelope, 'type' | 'aggregate_id' | 'payload'>;
+export type ComparedEvent = Pick<EventEnvelope, 'type' | 'aggregate_id' | 'payload'> & { /** Of the payload as it was written; it stays when that is erased. */ readonly payload_hash?: string };
 
 /** Two events that should be one, or one that has no counterpart. */
 export interface EventDifference<Event extends ComparedEvent> {
@@ -19,7 +20,8 @@ export interface EventComparison<Event extends ComparedEvent> {
  * Holds what a run wrote against what a replay of it wrote. Each kind of event is compared in its order; members of a plan
  * that worked at the same time may tell of themselves in another order, so an event may also stand at another place of its kind.
  * What is stamped at the moment of writing may differ: times, and ids, of which each stands for one of the run, always the same.
- * So may the hashes in an event of which the words behind them may be others, as a prompt's are in another version.
+ * So may the hashes in an event of which the words behind them may be others, as a prompt's are in another version. What was
+ * archived or erased since is the same when the replay wrote it to the letter.
  */
 export function compareEvents<Event extends ComparedEvent>(original: readonly Event[], replayed: readonly ComparedEvent[], mayHaveOtherWords: (event: Event) => boolean = () => false): EventComparison<Event> {
   const known: Renamed = { originals: new Map(), replays: new Map() };
@@ -27,9 +29,11 @@ export function compareEvents<Event extends ComparedEvent>(original: readonly Ev
   for (const event of replayed) left.set(event.type, [...(left.get(event.type) ?? []), event]);
   const unmatched: Event[] = [];
   let identical = 0;
-  for (const event of original) {
+  const erasedFirst = original.toSorted((one, other) => Number(other.payload === null) - Number(one.payload === null));
+  for (const event of erasedFirst) {
     const candidates = left.get(event.type) ?? [];
-    const at = candidates.findIndex((candidate) => differenceOf(event, candidate, known, mayHaveOtherWords(event)) === undefined);
+    const isTheSame = (candidate: ComparedEvent): boolean => (event.payload === null ? canonicalHash(candidate.payload) === event.payload_hash : differenceOf(event, candidate, known, mayHaveOtherWords(event)) === undefined);
+    const at = candidates.findIndex(isTheSame);
     if (at === -1) unmatched.push(event);
     else {
       candidates.splice(at, 1);

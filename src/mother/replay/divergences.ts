@@ -41,6 +41,7 @@ export interface DivergencePorts {
 
 export function divergenceOfEvent({ original, replayed, path }: EventDifference<EventEnvelope>, ports: DivergencePorts): ReplayDivergenceRecord {
   const type = original?.type ?? replayed?.type ?? '';
+  if (original?.payload === null) return recordOf('source_state_changed', original.event_id, `What ${type} said was archived or erased since, and the replay wrote something else there.`, ports, replayed === undefined ? {} : { replay_output_hash: canonicalHash(replayed.payload) });
   const explanation = original === undefined ? `The replay wrote ${type}, which the run did not.` : replayed === undefined ? `The run wrote ${type}; the replay did not.` : `${type} differs at ${path}.`;
   return recordOf('policy_changed', original?.event_id, explanation, ports, { ...(original !== undefined && { original_output_hash: canonicalHash(original.payload) }), ...(replayed !== undefined && { replay_output_hash: canonicalHash(replayed.payload) }) });
 }

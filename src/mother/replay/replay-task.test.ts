@@ -5,7 +5,7 @@ import { finishes, plainEngine, taskRig, type TaskRigOptions } from '../../../te
 import { DEFAULT_BUDGET, documentKey, TaskReplayReport, type LogEntry } from '../../contracts/index.ts';
 import type { Engine } from '../../loops/index.ts';
 import { builtinTools } from '../../tools/index.ts';
-import { createCounterOperations } from '../../ledger/index.ts';
+import { createCounterOperations, type Ledger } from '../../ledger/index.ts';
 import { adjustBudget } from '../budgets/adjust-budget.ts';
 import { readStanding } from '../budgets/counter-reading.ts';
 import { previewReplay } from './preview-replay.ts';
@@ -65,6 +65,15 @@ describe('a simulation from what was recorded', () => {
     );
     expect((await run.rig.told('run.budget_adjusted')).length).toBe(1);
     expect(await replayed(run, 'simulation_from_recorded_outputs')).toMatchObject({ divergences: [], verdict: 'identical', ended: { original: run.reason, replayed: run.reason } });
+  });
+
+  it('comes out the same after what the run kept was archived', verifies('KEL-REPLAY-18'), async () => {
+    const run = await finished();
+    const entries = await run.rig.entries();
+    const kept = entries.filter(({ event }) => event.type === 'artifact.registered').map(({ event }) => ({ stream: { aggregate: 'artifact' as const, id: event.aggregate_id }, sequence: event.sequence }));
+    await (run.rig.ports.ledger as Ledger).erase({ key: 'archived', entries: kept, requestedBy: 'owner', reason: 'It was archived.' }, run.rig.writer);
+    const report = await replayed(run, 'simulation_from_recorded_outputs');
+    expect([report.divergences, report.verdict, report.events.compared === report.events.identical]).toEqual([[], 'identical', true]);
   });
 
   it('needs neither the files nor the model, and changes nothing of the run', verifies('KEL-REPLAY-02', 'ELN-RULE-84'), async () => {

@@ -1,8 +1,9 @@
-import { CounterState, documentKey, runStepCompleted, type LogEntry, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
+import { CounterState, documentKey, runPrepared, runStepCompleted, type LogEntry, type RunId, type StepKey, type TerminationRecord } from '../../contracts/index.ts';
 import { hasCode } from '../../kernel/index.ts';
 import { counterDocument, createCounterOperations, recordedEffects, type AnsweredStep, type EffectDefinition, type EffectHandler, type Ledger, type NewEvent, type RecordedStep } from '../../ledger/index.ts';
 import { modelStreamId } from '../../models/index.ts';
 import { runCounterLimits } from '../budgets/budget-units.ts';
+import { BEGINNING_ENTRIES } from '../children/children-of.ts';
 import type { ToolCatalogue, ToolPlace } from '../../tools/index.ts';
 import type { RunOverseers } from '../overseers.ts';
 import { runTask } from '../run-task.ts';
@@ -78,6 +79,7 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
   // A run that takes its own course has an order of its own.
   const inOrder = (one: EffectHandler): EffectHandler => (again.onRefused === undefined ? inRecordedOrder(one, positionOf) : one);
   try {
+    await seedAbove(run, source, scratch);
     await seedStart(run, scratch);
     await seedMeasures(run, source, scratch);
     const startedAt = (await scratch.ledger.store.head()).position;
@@ -100,6 +102,17 @@ export async function simulateRun(run: SourceRun, source: Pick<Ledger, 'log' | '
     return { termination, brokenOff: broken?.error, steps, answered, written: await entriesAfter(startedAt, scratch), counter };
   } finally {
     await scratch.ledger.close();
+  }
+}
+
+/** Whose words the task of a child is follows from how the runs above it began. */
+async function seedAbove({ start }: SourceRun, { log }: Pick<Ledger, 'log'>, scratch: Scratch): Promise<void> {
+  const aboveOf = (entries: readonly LogEntry[]): RunId | undefined => entries.flatMap(({ event }) => (event.type === runPrepared.type ? [runPrepared.payload.safeParse(event.payload).data?.child_of?.parent_run_id] : []))[0];
+  for (let above = aboveOf(start.entries); above !== undefined; ) {
+    const beginning = await log.read({ aggregate: 'run', id: above }, { limit: BEGINNING_ENTRIES });
+    const events = beginning.flatMap(({ event }) => (event.payload === null ? [] : [{ type: event.type, streamId: event.aggregate_id, payload: event.payload }]));
+    if (events.length > 0) await scratch.writerOf('mother').append({ key: `replay:above:${above}`, events });
+    above = aboveOf(beginning);
   }
 }
 

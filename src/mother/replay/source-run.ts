@@ -97,7 +97,8 @@ async function appendsOf(runId: RunId, log: LogReader): Promise<SourceAppend[]> 
   const found: SourceAppend[] = [];
   let open: { key: string; entries: LogEntry[] } = { key: '', entries: [] };
   const close = (): void => {
-    if (open.entries.some(({ event }) => event.aggregate_id === runId || JSON.stringify(event.payload).includes(runId))) found.push(open);
+    // What was archived or erased since names nothing any more; the append still says whose it was.
+    if (open.key.startsWith(`${runId}:`) || open.entries.some(({ event }) => event.aggregate_id === runId || JSON.stringify(event.payload).includes(runId))) found.push(open);
   };
   for (let after = first.position - 1; ; ) {
     const page = await log.readAll({ after, limit: PAGE });
