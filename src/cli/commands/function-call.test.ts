@@ -12,7 +12,7 @@ const receipt = { skip_id: 'rcp_01JFGWZ0000000000000000001', target_ref: ID, ski
 
 async function typed(words: readonly string[], settled: object | null = null): Promise<string> {
   const { terminal, out, error } = memoryTerminal('');
-  const fetch = async (input: RequestInfo | URL): Promise<Response> => Response.json(String(input instanceof Request ? input.url : input).endsWith('attention.skip') ? { receipt } : { kind: 'function_call', call, settled, as_of: AT });
+  const fetch = async (request: Request): Promise<Response> => Response.json(new URL(request.url).pathname.endsWith('attention.skip') ? { receipt } : { kind: 'function_call', call, settled, as_of: AT });
   await runCli([...words], '1.2.3', { terminal, client: createClient({ baseUrl: 'http://keelson.test', fetch }), signal: new AbortController().signal });
   return `${out()}${error()}`;
 }
