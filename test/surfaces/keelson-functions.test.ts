@@ -125,6 +125,19 @@ describe('a run that waits for what a function gave', () => {
     expect([replayed.verdict, replayed.divergences]).toEqual(['identical', []]);
   });
 
+  it('is forked with what its functions gave, which a person is told cannot be taken back', verifies('KEL-FUNC-05'), async () => {
+    await using rig = await servedModels(weatherScenario());
+    const first = await ask(rig, { input: WEATHER_TASK });
+    const run = (await ask(rig, { previous_response_id: first.id, input: outputs(callsIn(first)) })).metadata['keelson_run_id'];
+    const { entries } = (await (await rig.post('/v1/queries/ledger.events', { limit: 500 })).json()) as { entries: { event: { aggregate_id: string; type: string; event_id: string } }[] };
+    const at = entries.findLast(({ event }) => event.aggregate_id === run && event.type === 'run.tool_ended')?.event.event_id;
+    const place = { run, at, folder: `${rig.workspace}-fork` };
+    const { irrevocable_side_effects: done } = (await (await rig.post('/v1/queries/task_replay.preview_fork', place)).json()) as { irrevocable_side_effects: { kind: string; side_effect_id: string }[] };
+    expect(done.map(({ kind }) => kind)).toEqual(['weather on the client', 'weather on the client']);
+    const { fork } = (await command(rig, 'task_replay.create_fork', { ...place, acknowledged_side_effects: done.map(({ side_effect_id: id }) => id) })) as { fork: { new_run_id: string } };
+    expect(await command(rig, 'run.resume', { run: fork.new_run_id })).toMatchObject({ answer: WEATHER_ANSWER, termination: { reason: 'success' } });
+  });
+
   it('is asked for in the background, where it is found with what is to be called', verifies('KEL-FUNC-01'), async () => {
     await using rig = await servedModels(weatherScenario());
     const begun = await ask(rig, { input: WEATHER_TASK, background: true });

@@ -53,6 +53,7 @@ describe('a transition', () => {
       ['approval.resolved', 'resolution'],
       ['hard_call.resolved', 'receipt'],
       ['hard_call.lapsed', 'reason'],
+      ['function_call.lapsed', 'reason'],
       ['run.cancel_settled', 'receipt'],
       ['run.skipped', 'receipt'],
       ['run.child_returned', 'result.details'],

@@ -32,6 +32,10 @@ describe('what memory is asked before a plan', () => {
     ]);
   });
 
+  it('is asked nothing of a client\'s function, whose name may mean something else with the next one', verifies('KEL-FUNC-10'), () => {
+    expect(calibrationTags({ intent: 'Sort the names in names.txt' }, ['client__shell', 'shell']).map(({ space }) => space)).toEqual(['intent:sort_the_names', 'tool:shell']);
+  });
+
   it('is read once for each plan, and what it says to ignore is left out', verifies('ART-R2-03', 'ART-R2-05'), async () => {
     const asked: (readonly CalibrationTag[])[] = [];
     const memory = {

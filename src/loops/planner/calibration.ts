@@ -1,4 +1,4 @@
-import type { JsonObject, PlanCalibration, RecalledPlace, TaskSpec } from '../../contracts/index.ts';
+import { CLIENT_TOOL_PREFIX, type JsonObject, type PlanCalibration, type RecalledPlace, type TaskSpec } from '../../contracts/index.ts';
 import type { Doubt } from '../solver/doubt.ts';
 import { intentSlug } from '../solver/experience.ts';
 import { aimsAt } from '../validators/primary-target.ts';
@@ -22,11 +22,13 @@ export const NOTHING_LEARNT: CalibrationPort = { read: async () => [] };
 
 /**
  * The kind of task on this machine, and of every tool that a plan could use how it did in tasks of this kind, and which of its
- * targets are known. What a tool did in tasks of another kind says nothing about this one.
+ * targets are known. What a tool did in tasks of another kind says nothing about this one; nor does what the function of one client
+ * did about another's of the same name.
  */
 export function calibrationTags({ intent }: Pick<TaskSpec, 'intent'>, toolIds: readonly string[]): CalibrationTag[] {
   const kind = `intent:${intentSlug(intent)}`;
-  return [{ space: kind, entity: 'env:local' }, ...[...new Set(toolIds)].map((toolId): CalibrationTag => ({ space: `tool:${toolId}`, entity: kind, entityKind: 'path' }))];
+  const lasting = toolIds.filter((toolId) => !toolId.startsWith(CLIENT_TOOL_PREFIX));
+  return [{ space: kind, entity: 'env:local' }, ...[...new Set(lasting)].map((toolId): CalibrationTag => ({ space: `tool:${toolId}`, entity: kind, entityKind: 'path' }))];
 }
 
 /**

@@ -148,8 +148,12 @@ describe('an answer to calls of functions', () => {
     await expect(answer(rig, [['elsewhere', 'windy']])).rejects.toMatchObject({ code: 'function_call.unknown' });
     await expect(answer(rig, [[LYME.call, 'windy'], [LYME.call, 'windy']])).rejects.toMatchObject({ code: 'input.invalid', message: 'One call is answered twice at once.' });
     await expect(answerFunctionCalls(both, 'owner', rig.person)).rejects.toMatchObject({ code: 'input.invalid', data: { issues: [{ path: 'answers', message: 'of several runs' }] } });
+    const third = clientIn(rig).ask({ ...LYME, call: 'turn-2/tool-1' }, never).catch(() => undefined);
+    await asked(rig, 'turn-2/tool-1');
+    await skipWaiting({ id: idOfCall(rig.runId, 'turn-2/tool-1'), reason: 'user_directed', skippedBy: 'ada', idempotencyKey: 'k' }, { ...rig.person, clock: rig.clock });
+    await third;
     await rig.end();
-    await expect(answer(rig, [[LYME.call, 'windy']])).rejects.toMatchObject({ code: 'run.ended' });
+    for (const call of [LYME.call, 'turn-2/tool-1']) await expect(answer(rig, [[call, 'windy']])).rejects.toMatchObject({ code: 'run.ended' });
     expect((await known(rig, LYME.call))?.settlement).toBeNull();
     await answer(rig, [[HULL.call, 'calm']], OTHER_RUN);
     expect(await calls[1]).toBe('calm');
