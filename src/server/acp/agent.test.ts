@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { PROTOCOL_VERSION, type ClientCapabilities, type PromptResponse, type SessionUpdate } from '@agentclientprotocol/sdk';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
@@ -140,6 +141,16 @@ describe('Keelson as the agent of an editor', () => {
     expect(editor.asked.map(({ toolCall, options }) => [toolCall.title, options.map(({ name }) => name)])).toEqual([['Which port?', ['8080', '9090']]]);
     const heard = model?.requests().filter(({ body }) => JSON.stringify(body ?? '').includes('Which port?')).map(({ body }) => JSON.stringify(body)) ?? [];
     expect([heard.some((body) => body.includes('9090')), editor.said()]).toEqual([true, 'Done.Done again.']);
+  });
+
+  it('says which attached files are otherwise in the editor than they are saved, and reads what is saved', verifies('KEL-ACP-12', 'MAH-1-9'), async () => {
+    const editor = await connected([WRITES_NOTE, finishes('Done.')], { files: (path) => (path.endsWith('open.ts') ? 'not saved\n' : 'saved\n') });
+    for (const name of ['open.ts', 'same.ts', 'part.ts', 'changed part.ts']) writeFileSync(join(place.workspace, name), name === 'same.ts' ? '\uFEFFsaved\r\n' : 'saved\nas it is\n');
+    const id = await session(editor);
+    const link = (name: string) => ({ type: 'resource_link' as const, name, uri: pathToFileURL(join(place.workspace, name)).href });
+    const selected = (name: string, text: string) => ({ type: 'resource' as const, resource: { uri: `${pathToFileURL(join(place.workspace, name)).href}#L2:2`, text } });
+    await editor.connection.agent.request('session/prompt', { sessionId: id, prompt: [{ type: 'text', text: 'set it up as in ' }, link('open.ts'), link('same.ts'), link('new.ts'), selected('part.ts', 'as it is'), selected('changed part.ts', 'as it was')] });
+    expect(editor.said()).toBe('(Not saved in the editor: open.ts, changed part.ts. The run reads what is saved.)\n\nDone.');
   });
 
   it('refuses what it cannot take, each with a reason', verifies('KEL-ACP-06'), async () => {

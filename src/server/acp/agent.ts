@@ -8,6 +8,7 @@ import { bringServer, readBrought } from './brought-servers.ts';
 import { say, tell, type Editor } from './editor.ts';
 import { promptTurn, type Turn } from './prompt-turn.ts';
 import { promptWords } from './prompt-words.ts';
+import { unsavedFiles } from './unsaved.ts';
 
 export interface AcpPorts {
   /** One that knows only what may be asked for by this protocol. */
@@ -130,6 +131,8 @@ export function acpAgent({ client, version, sessionTools, over, onRequest }: Acp
       const cancel = (): void => void (isWithdrawn(signal) && session.turn?.cancel());
       signal.addEventListener('abort', cancel, { once: true });
       try {
+        const unsaved = await unsavedFiles(params.prompt, session.folder, editor);
+        if (unsaved.length > 0) session.notes.push(`(Not saved in the editor: ${unsaved.join(', ')}. The run reads what is saved.)\n\n`);
         await bringServers(session, editor, AbortSignal.any([over, stopped.signal]));
         if (stopped.signal.aborted) return { stopReason: 'cancelled' as const };
         const turn = promptTurn({ request, workspace: session.folder, session_id: session.id, mode: session.mode, attendance: 'attended' }, { client, editor, over });

@@ -22,13 +22,13 @@ export function promptWords(blocks: readonly ContentBlock[], folder: string): Pr
       typed.push(block.text);
       continue;
     }
-    const uri = block.type === 'resource' ? block.resource.uri : block.type === 'resource_link' ? block.uri : block.type;
-    const place = block.type === 'image' || block.type === 'audio' ? undefined : placeOf(uri, folder);
-    if (place === undefined) leftOut.push(uri);
+    const place = attachedPlace(block, folder);
+    if (place === undefined) leftOut.push(addressOf(block) ?? block.type);
     else {
-      places.push(place);
+      const words = place.lines === undefined ? place.path : `${place.path} ${place.lines}`;
+      places.push(words);
       // Editors put an attachment where the person wrote of it.
-      typed.push(`[${place}]`);
+      typed.push(`[${words}]`);
     }
   }
   const request = typed.join('').trim();
@@ -36,13 +36,18 @@ export function promptWords(blocks: readonly ContentBlock[], folder: string): Pr
 }
 
 /** A file below the folder as a person names it, with the lines that were selected; undefined for anything else. */
-function placeOf(uri: string, folder: string): string | undefined {
-  const path = pathOf(uri);
-  if (path === undefined) return undefined;
+export function attachedPlace(block: ContentBlock, folder: string): { readonly path: string; readonly lines: string | undefined } | undefined {
+  const uri = addressOf(block);
+  const path = uri === undefined ? undefined : pathOf(uri);
+  if (uri === undefined || path === undefined) return undefined;
   const below = relative(folder, path);
   if (below === '' || below.startsWith('..') || isAbsolute(below)) return undefined;
-  const lines = linesOf(uri);
-  return lines === undefined ? below : `${below} ${lines}`;
+  return { path: below, lines: linesOf(uri) };
+}
+
+function addressOf(block: ContentBlock): string | undefined {
+  if (block.type === 'resource') return block.resource.uri;
+  return block.type === 'resource_link' ? block.uri : undefined;
 }
 
 function pathOf(uri: string): string | undefined {

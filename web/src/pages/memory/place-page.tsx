@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { MemoryCoursePoint, MemoryShowReport } from '../../../../src/contracts/index.ts';
 import { useQuery } from '../../live/use-query.ts';
 import { Plot } from '../../plots/plot.tsx';
@@ -17,8 +17,10 @@ const secondsOf = ({ at }: MemoryCoursePoint): number => Date.parse(at) / MS_PER
 
 /** One place of memory: how it weighs over time, what happened, and how it is put right. */
 export default function PlacePage({ values: { space = '', entity = '' } }: PageProps) {
-  const shown = useQuery('memory.show', { space, entity, limit: 200 }, { refreshOn: concernsMemory });
   const [receipt, setReceipt] = useState<Receipt>();
+  // The log may tell of it before the answer does, and there is nothing to be asked for then.
+  const isForgetting = useRef(false);
+  const shown = useQuery('memory.show', { space, entity, limit: 200 }, { refreshOn: (entry) => !isForgetting.current && concernsMemory(entry), isWanted: receipt?.isForgotten !== true });
   return (
     <div className="page">
       <header className="page-head">
@@ -37,7 +39,7 @@ export default function PlacePage({ values: { space = '', entity = '' } }: PageP
           {(report) => (
             <>
               <Standing report={report} />
-              <PutRight space={space} entity={entity} onDone={setReceipt} />
+              <PutRight space={space} entity={entity} onForget={() => void (isForgetting.current = true)} onDone={setReceipt} />
               <Episodes report={report} />
             </>
           )}

@@ -6,14 +6,21 @@ import { correctedReceipt, forgottenReceipt, type Receipt } from './receipts.ts'
 interface PutRightProps {
   readonly space: string;
   readonly entity: string;
+  /** It was asked for, and is not answered yet. */
+  readonly onForget: () => void;
   readonly onDone: (receipt: Receipt) => void;
 }
 
 /** A person's own word: it outweighs what is there, or takes its words away for good. Both need a reason, and leave a receipt. */
-export function PutRight({ space, entity, onDone }: PutRightProps) {
+export function PutRight({ space, entity, onForget, onDone }: PutRightProps) {
   const [reason, setReason] = useState('');
   const why = reason.trim();
   const correct = (side: 'for' | 'against') => () => (why === '' ? undefined : { space, entity, side, reason: why });
+  const forget = () => {
+    if (why === '') return undefined;
+    onForget();
+    return { space, entity, reason: why };
+  };
   const corrected = (value: MemoryCorrectReport | undefined): void => {
     if (value === undefined) return;
     setReason('');
@@ -33,7 +40,7 @@ export function PutRight({ space, entity, onDone }: PutRightProps) {
         <Act operation="memory.correct" request={correct('against')} isDisabled={why === ''} onDone={corrected}>
           It does not
         </Act>
-        <Act operation="memory.forget" look="danger" request={() => (why === '' ? undefined : { space, entity, reason: why })} isDisabled={why === ''} confirm="Its words are erased for good. Forget it?" onDone={(value) => value !== undefined && onDone(forgottenReceipt(value))}>
+        <Act operation="memory.forget" look="danger" request={forget} isDisabled={why === ''} confirm="Its words are erased for good. Forget it?" onDone={(value) => value !== undefined && onDone(forgottenReceipt(value))}>
           Forget it
         </Act>
       </div>
