@@ -1,5 +1,5 @@
 import { documentKey, KeptResponse, ResponseContent, ResponseId, responseKept, responseRemoved, type JsonValue } from '../../contracts/index.ts';
-import type { Ids } from '../../kernel/index.ts';
+import { hasCode, type Ids } from '../../kernel/index.ts';
 import { keepContent, readContent, type Ledger, type LogWriter } from '../../ledger/index.ts';
 import { valueWithoutSecrets } from '../../redaction/index.ts';
 import type { ResponseShelf } from '../model-api/ports.ts';
@@ -12,6 +12,8 @@ export interface ShelfPorts {
 }
 
 const PROJECTION = 'response';
+/** What an answer came to is told a moment after it was given, and may come between looking for what is to be erased and erasing it. */
+const REMOVE_TRIES_MAX = 5;
 
 /** Responses in the log of one tenant. */
 export function createShelf({ ledger, writer, ids }: ShelfPorts): ResponseShelf {
@@ -20,6 +22,15 @@ export function createShelf({ ledger, writer, ids }: ShelfPorts): ResponseShelf 
     const known = ResponseId.safeParse(id);
     if (!known.success) return undefined;
     return KeptResponse.safeParse((await documents.get(documentKey.response(known.data), PROJECTION))?.body).data;
+  };
+  const remove = async (id: string): Promise<boolean> => {
+    const found = await kept(id);
+    if (found === undefined) return false;
+    const stream = { aggregate: 'response', id: found.response_id } as const;
+    const entries = (await log.read(stream)).flatMap(({ event }) => (event.type === responseKept.type && event.payload !== null ? [{ stream, sequence: event.sequence }] : []));
+    const reason = 'The client that it was kept for had it removed.';
+    await ledger.erase({ key: `response:${ids.mint('cmd')}`, entries, reason, requestedBy: writer.author.actor, alsoTold: [{ type: responseRemoved.type, streamId: found.response_id, payload: { response_id: found.response_id, reason } }] }, writer);
+    return true;
   };
   return {
     async keep({ content, ...response }) {
@@ -34,13 +45,13 @@ export function createShelf({ ledger, writer, ids }: ShelfPorts): ResponseShelf 
       return { ...response, content: ResponseContent.parse(await readContent(blobs, content, elsewhere)) };
     },
     async remove(id) {
-      const found = await kept(id);
-      if (found === undefined) return false;
-      const stream = { aggregate: 'response', id: found.response_id } as const;
-      const entries = (await log.read(stream)).flatMap(({ event }) => (event.type === responseKept.type && event.payload !== null ? [{ stream, sequence: event.sequence }] : []));
-      const reason = 'The client that it was kept for had it removed.';
-      await ledger.erase({ key: `response:${ids.mint('cmd')}`, entries, reason, requestedBy: writer.author.actor, alsoTold: [{ type: responseRemoved.type, streamId: found.response_id, payload: { response_id: found.response_id, reason } }] }, writer);
-      return true;
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await remove(id);
+        } catch (error) {
+          if (!hasCode(error, 'ledger.sequence_conflict') || tries >= REMOVE_TRIES_MAX) throw error;
+        }
+      }
     },
   };
 }

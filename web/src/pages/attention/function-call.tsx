@@ -1,9 +1,8 @@
 import type { ResponseOf } from '../../api/operations.ts';
-import { Link } from '../../router/link.tsx';
-import { pathTo } from '../../router/route.ts';
 import { Act } from '../../ui/act.tsx';
 import { When } from '../../ui/when.tsx';
 import { Settled } from './settled.tsx';
+import { WhoAsks } from './who-asks.tsx';
 
 type Detail = Extract<ResponseOf<'attention.show'>, { readonly kind: 'function_call' }>;
 
@@ -12,7 +11,7 @@ export function FunctionCall({ detail: { call, settled }, onSettled }: { readonl
   return (
     <article className="card question" aria-label="A call for a client">
       <p className="small faint">
-        <Link to={pathTo('/runs/:run', { run: call.run_id })}>A run</Link> waits for its client · <When at={call.asked_at} />
+        <WhoAsks runId={call.run_id} /> waits for its client · <When at={call.asked_at} />
       </p>
       <p className="question-asks">Its client is to call {call.name}</p>
       <p className="question-more">{JSON.stringify(call.arguments)}</p>
