@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { rolldown, type OutputChunk } from 'rolldown';
 import { beyondAscii } from './ascii.ts';
 import { builtinsPlugin } from './builtins.ts';
+import { circleAmong } from './circles.ts';
 import { edited } from './edits.ts';
 import { lazyConstants } from './lazy-constants.ts';
 import { lazySchemasPlugin } from './lazy-schemas.ts';
@@ -47,10 +48,14 @@ export async function bundle({ root, entry, folder }: { readonly root: string; r
       external: LEFT_IN_PLACE,
       plugins: [builtinsPlugin(), lazySchemasPlugin(), placesPlugin(root, folder, onStarted)],
       logLevel: 'silent',
+      // With it files loaded one another in a circle: what two of them share was put into one of the two.
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
     });
     const { output } = await bundling.generate({ dir: folder, format: 'esm', entryFileNames: '[name].js', chunkFileNames: `[name]-[hash]-${builds}.js`, ...WITH_PLACES, minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } });
     await bundling.close();
     const chunks = output.filter((part) => part.type === 'chunk');
+    const circle = circleAmong(chunks);
+    if (circle !== undefined) throw new TypeError(`the program falls into files that load one another in a circle: ${circle.join(' > ')}`);
     for (const { modules: made } of chunks) for (const module of Object.keys(made)) if (isOurs(module)) sources.add(module);
     writeFiles(folder, chunks);
   };

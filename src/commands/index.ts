@@ -37,6 +37,6 @@ export { taintReviewBinding } from './taint-review.ts';
 export * from './text-check.ts';
 export type * from './ledger-for-runs.ts';
 export type * from './tools-ports.ts';
-export * from './session-tools.ts';
+export type * from './session-tools.ts';
 export { toolsBindings } from './tools.ts';
 export { toolsOutputBinding } from './tools-output.ts';

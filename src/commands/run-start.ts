@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { resultText, runResume, runStart, runStarted, type FinalResult, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
+import { BROUGHT_SERVER_PREFIX, resultText, runResume, runStart, runStarted, type FinalResult, type RunStartReport, type RunStartRequest } from '../contracts/index.ts';
 import { hasCode, KeelsonError } from '../kernel/index.ts';
 import type { LogReader } from '../ledger/index.ts';
 import { withoutSecrets } from '../redaction/index.ts';
@@ -12,7 +12,6 @@ import { chooseEngine, recordedEngine } from './run-engine.ts';
 import { readReport } from './run-reading.ts';
 import { withFunctions } from './run-functions.ts';
 import { taskPorts } from './run-task-ports.ts';
-import { BROUGHT_SERVER_PREFIX } from './session-tools.ts';
 import type { OpenModels } from './open-models.ts';
 import type { OpenTools } from './tools-ports.ts';
 

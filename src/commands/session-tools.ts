@@ -25,6 +25,3 @@ export interface StartedServer {
   accept(): Promise<void>;
   end(): Promise<void>;
 }
-
-/** What names of servers that another program brought begin with: none of the settings passes for one, and it is told apart at once. */
-export const BROUGHT_SERVER_PREFIX = 'editor-';

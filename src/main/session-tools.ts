@@ -1,5 +1,5 @@
-import { BROUGHT_SERVER_PREFIX, type BroughtServer, type SessionTools, type StartedServer } from '../commands/index.ts';
-import { McpServerSettings, type SessionId, type ToolPin } from '../contracts/index.ts';
+import type { BroughtServer, SessionTools, StartedServer } from '../commands/index.ts';
+import { BROUGHT_SERVER_PREFIX, McpServerSettings, type SessionId, type ToolPin } from '../contracts/index.ts';
 import { mcpServers, type McpPorts, type McpServers, type McpToolList } from '../tools/index.ts';
 
 export interface SessionToolsOptions {

@@ -8,3 +8,6 @@ export const ToolId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/, 'expected letters, digits, dash or underscore (at most 128)');
 export type ToolId = z.infer<typeof ToolId>;
+
+/** What names of servers that another program brought begin with: none of the settings passes for one, and it is told apart at once. */
+export const BROUGHT_SERVER_PREFIX = 'editor-';
