@@ -36,7 +36,9 @@ describe('a ledger whose head is missing', () => {
     }
     const expected = { code: 'ledger.head_rebuilt', position: 2, record: note };
     expect(seen).toEqual([1, 2, 3].map(() => expect.objectContaining(expected) as unknown));
-    expect(await keelson(home, 'ledger verify')).toMatchObject({ status: 0, stdout: expect.stringContaining(`remove ${note},`) as unknown });
+    const { status, stdout } = await keelson(home, 'ledger verify');
+    // Where a line is broken depends on how long the path is.
+    expect([status, stdout.replaceAll(/\s+/g, ' ').includes(`remove ${note},`)]).toEqual([0, true]);
     rmSync(note);
     expect(toldBy((await keelson(home, 'ledger stats --json')).stdout)).toBe(null);
   });
