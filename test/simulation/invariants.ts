@@ -157,14 +157,16 @@ interface Verdicts {
   readonly criteria_verdicts: readonly { readonly criterion: string; readonly required: boolean; readonly verdict: string; readonly evidence_refs: readonly { readonly key: string }[] }[];
 }
 
-/** A success rests on an acceptance whose required criteria all passed, on records that are there. */
+/** A success rests on verdicts on the whole: accepted, or close enough, with something of it met and all that is required, on records that are there. */
 function unproven(told: readonly Told[], end: WorldEnd): string | undefined {
   if (end.kind !== 'ended' || end.reason !== 'success') return undefined;
-  const accepted = told.findLast(({ type }) => type === 'run.outcome_accepted')?.payload['outcome'] as Verdicts | undefined;
-  if (accepted === undefined) return 'nothing was accepted';
+  const judgement = told.findLast(({ type }) => type === 'run.outcome_accepted' || type === 'run.replan_requested')?.payload;
+  const onTheWhole = (judgement?.['outcome'] ?? judgement?.['request']) as Verdicts | undefined;
+  if (onTheWhole === undefined) return 'nothing was judged';
+  if (!onTheWhole.criteria_verdicts.some(({ verdict }) => verdict === 'pass')) return 'nothing of the whole is met';
   const calls = new Set(told.filter(({ type }) => type === 'run.tool_ended').map(({ stream, payload }) => `${stream}/${String(payload['call'])}`));
   const judged = new Set(told.filter(({ type }) => type === 'run.subtask_judged').map(({ payload }) => String((payload['outcome'] as { subtask_id: string }).subtask_id)));
-  for (const { criterion, required, verdict, evidence_refs: refs } of accepted.criteria_verdicts) {
+  for (const { criterion, required, verdict, evidence_refs: refs } of onTheWhole.criteria_verdicts) {
     if (!required) continue;
     if (verdict !== 'pass') return `${criterion}: ${verdict}`;
     if (!refs.some(({ key }) => calls.has(key) || [...calls].some((call) => key.startsWith(call)) || [...judged].some((id) => key.includes(id)))) return `${criterion}: ${refs.map(({ key }) => key).join(', ')} leads nowhere`;

@@ -67,11 +67,19 @@ export function decideStopped(standing: StoppedTask, partialOutput: JsonValue, w
 /** The cascade of this round, as far as it goes by figures; what is spent is named by what is further gone. */
 function courseHere(input: RoundInput, isLastRound: boolean, measures: Measures, unmet: readonly Criterion[], { limits, gradientVersion }: SolverRules): { readonly to: 'deliver' } | { readonly to: 'give_up'; readonly because: Spent } | { readonly to: 'act'; readonly state: ActionDirective } {
   const gradientOf = ({ gradL, gradQ }: Pick<Measures, 'gradL' | 'gradQ'>): number => (gradientVersion === '0.8.0' ? gradL : gradQ);
-  const isSomethingRequiredOpen = unmet.some(({ required }) => required) || input.outcomes.some(({ status }) => status === 'failed');
+  const isSomethingRequiredOpen = unmet.some(({ required }) => required) || input.outcomes.some(({ status }) => status === 'failed') || isNothingOfTheWholeMet(input.plan, unmet);
   const earlier = input.history.map(({ directive }) => gradientOf({ gradL: directive.grad_l, gradQ: directive.grad_q }));
   const course = courseOf({ reading: { ...measures.loss, gradient: gradientOf(measures), isSomethingRequiredOpen }, earlier, replans: input.replans, isLastRound }, limits);
   if (course.to !== 'give_up') return course;
   return { to: 'give_up', because: course.because === 'spent' ? whatIsSpent(input, limits) : course.because };
+}
+
+/**
+ * A plan may require nothing of the whole, as where all is a matter of taste. Then D is small however little was done, and a result
+ * that meets none of what was to be reached would be told as close enough.
+ */
+function isNothingOfTheWholeMet({ task_criteria: ofTask }: TaskStanding['plan'], unmet: readonly Criterion[]): boolean {
+  return ofTask.every((criterion) => unmet.includes(criterion));
 }
 
 /** Ω names two things that run out; the one that is further gone is the reason. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { callOf, fail, needed, open, outcomeOf, pass, planOf, solverParts, subtaskOf, task, wished } from '../../../test/support/loop-samples.ts';
-import { whole, nice, found, counted, told, counting, plan, done, refusedWith, accepted, inputOf, play, failing, directiveOf, resultOf } from '../../../test/support/solver-rounds.ts';
+import { whole, nice, found, counted, told, seeking, counting, plan, done, refusedWith, accepted, inputOf, play, failing, directiveOf, resultOf } from '../../../test/support/solver-rounds.ts';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import type { FailedOutcome } from '../../contracts/index.ts';
+import type { Criterion, CriterionVerdict, FailedOutcome } from '../../contracts/index.ts';
 import type { TaskDecision } from '../validators/meta-validator.ts';
 import { type Experience } from './experience.ts';
 import { withWords } from './final-result.ts';
@@ -70,6 +70,17 @@ describe('a result that is close enough', () => {
     const unfinished = planOf([many, { ...counting, sequence: 2 }], [whole]);
     const [unjudged] = [createSolver(solverParts()).round(inputOf({ plan: unfinished, outcomes: [early], judged: refusedWith([early], [fail(nice)], false, unfinished) }))];
     expect(directiveOf(unjudged).loss.D).toBeLessThan(0.5);
+  });
+
+  it('is no success where nothing of the whole is met, although the plan required nothing of it', verifies('KEL-CTRL-12'), () => {
+    const kind = wished('the whole is kind');
+    const decided = (ofTask: readonly Criterion[], verdicts: readonly CriterionVerdict[]) => {
+      const taste = planOf([seeking, counting], [...ofTask]);
+      return createSolver(solverParts()).round(inputOf({ plan: taste, outcomes: rejected.outcomes, judged: refusedWith(rejected.outcomes, verdicts, false, taste) }));
+    };
+    expect(directiveOf(decided([nice], [fail(nice)]))).toMatchObject({ failed_criterion: nice.criterion, loss: { D: 0.25 } });
+    expect(directiveOf(decided([nice], [])).loss.D).toBeLessThan(0.3);
+    expect(resultOf(decided([nice, kind], [pass(nice), fail(kind)]))).toMatchObject({ directive: 'success', loss: { D: 0.2 }, unmet_criteria: [kind] });
   });
 
   it('is no success while a subtask failed, although nothing that it missed was required', verifies('ART-INV-11', 'ART-ACC-07', 'ART-LAW-2', 'ART-INV-08', 'ART-P-05', 'ART-R7-NOT-1'), () => {
