@@ -60,12 +60,12 @@ describe('keelson ledger events', () => {
     ['--payload --raw', "error: option '--payload' cannot be used with option '--raw'\nkeelson ledger events --help says what it takes.\n"],
     [
       '--stream nothing',
-      'keelson: "nothing" cannot be the name of a stream.\n         Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of run, artifact, collection, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context, task_replay, checkpoint, schedule, memory, calibration, api_key, response. What runs did and asked for is activity:stream.\n         [input.invalid]\n',
+      'keelson: "nothing" cannot be the name of a stream.\n         Write it as kind/id, such as run/run_01JFGWZ0000000000000000001; the kind is one of run, artifact, collection, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context, task_replay, checkpoint, schedule, memory, calibration, api_key, response, function_call. What runs did and asked for is activity:stream.\n         [input.invalid]\n',
     ],
     ['--type session.began', 'keelson: There is no event type "session.began".\n         Types of "session" are: session.message_recorded, session.started, session.exchange_recorded.\n         [input.invalid]\n'],
     [
       '--type nothing',
-      'keelson: There is no event type "nothing".\n         A type is kind.happened, such as run.started; the kind is one of run, artifact, collection, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context, task_replay, checkpoint, schedule, memory, calibration, api_key, response.\n         [input.invalid]\n',
+      'keelson: There is no event type "nothing".\n         A type is kind.happened, such as run.started; the kind is one of run, artifact, collection, metric, counter, session, ledger, read_model, externalization, model, tool, registry, sandbox, approval, hard_call, taint, conflict, context, task_replay, checkpoint, schedule, memory, calibration, api_key, response, function_call.\n         [input.invalid]\n',
     ],
   ])('answers %s with 2 and what could be meant', verifies('KEL-LEDGERCLI-21'), async (options, error) => {
     const { admin } = await recordedLedger();
