@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { openSqliteStore } from '../src/drivers/index.ts';
 import { createIds, systemClock, systemRandom } from '../src/kernel/index.ts';
 import { BUILTIN_SETUP, openLedger, PAGE_ENTRIES, type Ledger, type LogWriter } from '../src/ledger/index.ts';
+import { questions } from './ledger/questions.ts';
 import { median, rounded, type BenchGoal, type BenchRow, type Benchmark } from './benchmark.ts';
 
 // Memory is compared after everything that can go has gone.
@@ -222,7 +223,7 @@ async function slowDisk(quick: boolean): Promise<{ rows: BenchRow[]; goals: Benc
 }
 
 /** `--only` takes one of their names. */
-const PARTS = { throughput, folding, slow_disk: slowDisk } as const;
+const PARTS = { throughput, folding, slow_disk: slowDisk, questions } as const;
 
 const benchmark: Benchmark = {
   name: 'ledger',

@@ -24,6 +24,13 @@ export const RANDOM_BYTES_MAX = 1_024;
 /** A blob is stored in parts of this size, so that a large one never holds up other commits for long. */
 export const BLOB_PART_BYTES = 1024 * 1024;
 
+/** Content that comes again with little changed is cut into pieces of these sizes, 8 KiB on average, which are kept once. */
+export const PIECE_BYTES_MIN = 4 * 1024;
+export const PIECE_BYTES_MAX = 64 * 1024;
+
+/** What is cut so travels whole in one append; larger content is stored ahead, in parts. */
+export const IN_PIECES_BYTES_MAX = 4 * 1024 * 1024;
+
 /** Larger files stay where they are and are referred to by path and hash. */
 export const BLOB_BYTES_MAX = 1024 * 1024 * 1024;
 

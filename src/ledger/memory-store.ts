@@ -133,11 +133,16 @@ function apply(state: State, writes: WriteSet, nowMs: number): void {
     else state.records.set(recordName(record), structuredClone(record));
   }
   for (const row of writes.blobs) {
-    if (!state.blobs.has(row.sha256)) state.blobs.set(row.sha256, { row, putAtMs: nowMs, refs: new Set() });
+    if (!state.blobs.has(row.sha256)) state.blobs.set(row.sha256, { row: withOwnBytes(row), putAtMs: nowMs, refs: new Set() });
   }
   for (const { sha256, position } of writes.blobRefs) state.blobs.get(sha256)?.refs.add(position);
   for (const { position, ...words } of writes.indexed) state.words.set(position, words);
   for (const position of writes.erased) erase(state, position);
+}
+
+/** A view would keep all of the buffer behind it. */
+function withOwnBytes(row: BlobRow): BlobRow {
+  return row.content instanceof Uint8Array ? { ...row, content: new Uint8Array(row.content) } : row;
 }
 
 function erase(state: State, position: number): void {

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { bringUpToDate, createBlobs, createBus, createDocuments, createHistory, erasePayloads, rulesOf, type LedgerSetup, type LedgerStore } from '../../src/ledger/index.ts';
 import { sessionMessageRecorded } from '../../src/contracts/index.ts';
 import { verifies } from '../requirements/verifies.ts';
+import { stepWith, storedBlobs } from './stored-blobs.ts';
 import { allEntries, AUTHOR, logFaults, logOver, message, runId, terminated, type OpenedLog } from './ledger-samples.ts';
 import { setup as builtin } from './setups/builtin.ts';
 import { setup as refolded } from './setups/refolded.ts';
@@ -184,39 +185,13 @@ export function ledgerStoreSuite({ name, lasts, histories, createPlace }: StoreU
       await expect(refused).rejects.toMatchObject({ code: 'ledger.projection_newer' });
     });
 
-    it('refuses an event that names a blob which is not there, and keeps the blob of one that does', verifies('KEL-LEDGER-07'), async () => {
-      const { store, writer } = await open();
-      const blobs = createBlobs(store);
-      const text = (sha256: string): string => JSON.stringify({ kind: 'blob', key: sha256 });
-      const artifact = (key: string) => ({ type: 'run.step_cancelled', streamId: runId(1), payload: { run_id: runId(1), cancellation: { key: 'a', request_hash: key, may_have_happened: false, reason: text(key) } } });
-      expect(await writer.append({ key: 'k0', events: [artifact('a'.repeat(64))] })).toMatchObject({ isReplay: false });
-      const ref = (key: string) => ({ type: 'run.step_completed', streamId: runId(1), payload: { run_id: runId(1), result: { key: 'a', effect: 'tool.run', request_hash: 'b'.repeat(64), outcome: { ok: true, result: { ref: { kind: 'blob', key } } } } } });
-      await expect(writer.append({ key: 'k1', events: [ref('c'.repeat(64))] })).rejects.toMatchObject({ code: 'blob.missing' });
-      const { ref: stored, operations } = await blobs.prepare(new TextEncoder().encode('large'));
-      await writer.append({ key: 'k2', events: [ref(stored.key)], operations });
-      const { key: loose } = await blobs.put(new TextEncoder().encode('nobody wants me'));
-      expect(await store.sweepBlobs(-1_000)).toBe(1);
-      expect(new TextDecoder().decode(await blobs.read(stored))).toBe('large');
-      await expect(blobs.read({ key: loose })).rejects.toMatchObject({ code: 'blob.missing' });
-    });
-
-    it('keeps large content in parts and gives it back whole', verifies('KEL-LEDGER-07'), async () => {
-      const { store } = await open();
-      const blobs = createBlobs(store);
-      const content = new Uint8Array(2 * 1024 * 1024 + 5).map((_, at) => at % 251);
-      const ref = await blobs.put(content);
-      expect(Buffer.compare(await blobs.read(ref), content)).toBe(0);
-      expect((await store.blob(ref.key))?.content).toHaveLength(3);
-      expect(await blobs.put(content)).toEqual(ref);
-      expect((await store.counts()).blobs).toBe(4);
-    });
+    storedBlobs(open);
 
     it('erases payloads with what was made of them, and the chain still verifies', verifies('KEL-LEDGER-08'), async () => {
       const { store, setup, log, writer } = await open();
       const blobs = createBlobs(store);
       const { ref, operations } = await blobs.prepare(new TextEncoder().encode('secret content'));
-      const step = { type: 'run.step_completed', streamId: runId(1), payload: { run_id: runId(1), result: { key: 'a', effect: 'tool.run', request_hash: 'b'.repeat(64), outcome: { ok: true, result: { ref: { ...ref } } } } } };
-      await writer.append({ key: 'k1', events: [message('s1', 'private words'), terminated(runId(1), 'private end'), step], operations });
+      await writer.append({ key: 'k1', events: [message('s1', 'private words'), terminated(runId(1), 'private end'), stepWith(ref)], operations });
       const stream = (aggregate: 'session' | 'run', id: string) => ({ aggregate, id });
       const ports = { store, writer, projections: setup.projections };
       const erasure = {

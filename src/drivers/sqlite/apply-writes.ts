@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { foldWords, type EntryRow, type WriteSet } from '../../ledger/index.ts';
+import { prepareNoteParts } from './blob-parts.ts';
 import type { EntryQueries } from './entry-queries.ts';
 import type { KnownState } from './known-state.ts';
 import { blobChecksum, blobRefChecksum, eventChecksum } from './row-checksums.ts';
@@ -29,6 +30,7 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
      SET bytes = excluded.bytes, content = excluded.content, parts = excluded.parts, put_at = excluded.put_at, crc = excluded.crc`,
   );
   const putBlobRef = database.prepare('INSERT INTO blob_refs (sha256, position, crc) VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const noteParts = prepareNoteParts(database);
   const putWords = preparePutWords(database);
 
   const putEntry = (entry: EntryRow): void => {
@@ -68,6 +70,7 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
     for (const { sha256, bytes, content } of writes.blobs) {
       const parts = content instanceof Uint8Array ? null : content.join(' ');
       putBlob.run(sha256, bytes, content instanceof Uint8Array ? content : null, parts, nowMs, blobChecksum({ sha256, bytes, parts, put_at: nowMs }));
+      if (parts !== null) noteParts(sha256, parts);
     }
     for (const ref of writes.blobRefs) putBlobRef.run(ref.sha256, ref.position, blobRefChecksum(ref));
     for (const { position, scope, text } of writes.indexed) putWords({ position, scope, text: foldWords(text) });

@@ -18,11 +18,18 @@ function blobRequest(text: string): LedgerRequest {
   return { append: null, fences: [], expected: [], events: [], operations: [{ kind: 'blob.put', blob: { sha256: sha256Hex(content), bytes: content.length, content } }] };
 }
 
+function inPartsRequest(...texts: string[]): LedgerRequest {
+  const parts = texts.flatMap((text) => blobRequest(text).operations);
+  const whole = new TextEncoder().encode(`whole of ${texts.join('')}`);
+  const content = texts.map((text) => sha256Hex(text));
+  return { ...blobRequest(''), operations: [...parts, { kind: 'blob.put', blob: { sha256: sha256Hex(whole), bytes: whole.length, content } }] };
+}
+
 /** A closed ledger with something of everything. */
 function sampleLedger(messages: number): string {
   const file = ledgerOf(folders.make(), messages);
   const bench = openEngine(file);
-  bench.transact(leaseRequest('run'), blobRequest('content'));
+  bench.transact(leaseRequest('run'), blobRequest('content'), inPartsRequest('con', 'tent'));
   bench.close();
   return file;
 }
@@ -57,6 +64,9 @@ describe('an examination', () => {
     ['a lost end', 'DELETE FROM events WHERE position = 2', 'it had reached entry 2 and now ends at 1'],
     ['a blob', "UPDATE blobs SET content = x'00'", 'is not what was stored'],
     ['a lost part of a blob', "UPDATE blobs SET parts = 'abc', content = NULL", '1 parts of the blob'],
+    ['a part that nobody is known to need', "DELETE FROM blob_parts WHERE part = (SELECT part FROM blob_parts LIMIT 1)", 'of 1 parts of the blob'],
+    ['a note of a part', "UPDATE blob_parts SET crc = 0 WHERE rowid = 1", 'row 1 of blob_parts has changed on disk'],
+    ['a part of no blob', "INSERT INTO blob_parts VALUES ('x', 'y', 0)", '1 parts of a blob that is not there'],
     ['a broken index of words', "UPDATE words_data SET block = x'00ff00ff'", 'words'],
   ])('finds %s that was changed behind its back', verifies('KEL-SQLITE-09'), (_what, sql, detail) => {
     const file = sampleLedger(2);

@@ -8,7 +8,7 @@ import type { HeadRecord } from './head-file.ts';
 import { integrityFaults } from './integrity.ts';
 import { touchesOf } from './meta.ts';
 import { recordOfRow, type RecordRow } from './record-queries.ts';
-import { blobRefChecksum, eventChecksum, metaChecksum, streamChecksum } from './row-checksums.ts';
+import { blobPartChecksum, blobRefChecksum, eventChecksum, metaChecksum, streamChecksum } from './row-checksums.ts';
 import { storageError } from './storage-errors.ts';
 import { createStreamNames } from './stream-names.ts';
 
@@ -39,6 +39,7 @@ export function examineDatabase(examination: Examination): StoreFault[] {
     () => examineTable(database, 'streams', (row) => row['crc'] === streamChecksum({ id: Number(row['id']), name: String(row['name']) }), report),
     () => examineTable(database, 'meta', (row) => row['crc'] === metaChecksum({ name: String(row['name']), value: String(row['value']) }), report),
     () => examineTable(database, 'blob_refs', (row) => row['crc'] === blobRefChecksum({ sha256: String(row['sha256']), position: Number(row['position']) }), report),
+    () => examineTable(database, 'blob_parts', (row) => row['crc'] === blobPartChecksum({ part: String(row['part']), blob: String(row['blob']) }), report),
     () => examineTable(database, 'records', (row) => recordOfRow(row as unknown as RecordRow, file) !== undefined, report),
     () => examineTable(database, 'blobs', (row) => blobOfRow(row as unknown as StoredBlob) !== undefined, report),
     () => examineParts(database, report),
@@ -86,9 +87,13 @@ function examineTable(database: DatabaseSync, table: string, isWhole: (row: Reco
 
 function examineParts(database: DatabaseSync, report: Report): void {
   const has = database.prepare('SELECT 1 AS found FROM blobs WHERE sha256 = ?');
+  const isNoted = database.prepare('SELECT 1 AS found FROM blob_parts WHERE part = ? AND blob = ?');
   for (const row of database.prepare('SELECT sha256, parts FROM blobs WHERE parts IS NOT NULL').all()) {
-    const missing = partsOf(String(row['parts'])).filter((part) => has.get(part) === undefined);
-    if (missing.length > 0) report('blob.missing', `${missing.length} parts of the blob ${String(row['sha256'])} are missing`);
+    const [sha256, parts] = [String(row['sha256']), partsOf(String(row['parts']))];
+    const missing = parts.filter((part) => has.get(part) === undefined);
+    if (missing.length > 0) report('blob.missing', `${missing.length} parts of the blob ${sha256} are missing`);
+    const unnoted = parts.filter((part) => isNoted.get(part, sha256) === undefined);
+    if (unnoted.length > 0) report('ledger.corrupt', `of ${unnoted.length} parts of the blob ${sha256} it is no longer known that it needs them`);
   }
 }
 
@@ -98,6 +103,7 @@ function examineStrays(database: DatabaseSync, report: Report): void {
     ['entries of a stream without a name', 'SELECT count(*) AS number FROM events WHERE stream NOT IN (SELECT id FROM streams)'],
     ['references to a blob that is not there', 'SELECT count(*) AS number FROM blob_refs WHERE sha256 NOT IN (SELECT sha256 FROM blobs)'],
     ['references to a blob from an entry that is not there', 'SELECT count(*) AS number FROM blob_refs WHERE position NOT IN (SELECT position FROM events)'],
+    ['parts of a blob that is not there', 'SELECT count(*) AS number FROM blob_parts WHERE blob NOT IN (SELECT sha256 FROM blobs)'],
     ['indexed words of an entry that is not there', 'SELECT count(*) AS number FROM words WHERE rowid NOT IN (SELECT position FROM events WHERE payload IS NOT NULL)'],
   ];
   for (const [what, sql] of strays) {

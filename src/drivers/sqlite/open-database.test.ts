@@ -9,8 +9,8 @@ import { BUILTIN_SETUP } from '../../ledger/index.ts';
 import { connectReader } from './store-reader.ts';
 import { headFault } from './compare-head.ts';
 import { refuseForeign } from './open-database.ts';
-import { metaChecksum } from './row-checksums.ts';
-import { checkOwnership } from './schema.ts';
+import { blobPartChecksum, metaChecksum } from './row-checksums.ts';
+import { checkOwnership, SCHEMA_VERSION } from './schema.ts';
 import { wordsAreCurrent } from './words-index.ts';
 
 const folders = temporaryFolders();
@@ -39,7 +39,7 @@ describe('opening a database', () => {
     openEngine(file).close();
     const database = new DatabaseSync(file);
     const pragma = (name: string): unknown => Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-    expect([pragma('application_id'), pragma('user_version'), pragma('journal_mode')]).toEqual([0x4b65656c, 1, 'wal']);
+    expect([pragma('application_id'), pragma('user_version'), pragma('journal_mode')]).toEqual([0x4b65656c, SCHEMA_VERSION, 'wal']);
     database.close();
   });
 
@@ -69,9 +69,9 @@ describe('opening a database', () => {
 
   it('refuses a newer schema and changes nothing', verifies('KEL-SQLITE-01'), () => {
     const file = ledgerOf(folders.make(), 1);
-    tamper(file, 'PRAGMA user_version = 2');
-    expect(refusal(file)).toEqual({ code: 'ledger.newer_schema', data: { file, found: 2, known: 1 } });
-    tamper(file, 'PRAGMA user_version = 1');
+    tamper(file, `PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    expect(refusal(file)).toEqual({ code: 'ledger.newer_schema', data: { file, found: SCHEMA_VERSION + 1, known: SCHEMA_VERSION } });
+    tamper(file, `PRAGMA user_version = ${SCHEMA_VERSION}`);
     openEngine(file).close();
   });
 
@@ -87,7 +87,7 @@ describe('opening a database', () => {
     expect(owned('CREATE TABLE t (a)')).toThrow(foreign);
     expect(owned('PRAGMA application_id = 7')).toThrow(foreign);
     expect(owned('PRAGMA user_version = 1')).toThrow(foreign);
-    expect(owned(`PRAGMA application_id = ${0x4b65656c}; PRAGMA user_version = 2`)).toThrow(expect.objectContaining({ code: 'ledger.newer_schema' }) as Error);
+    expect(owned(`PRAGMA application_id = ${0x4b65656c}; PRAGMA user_version = ${SCHEMA_VERSION + 1}`)).toThrow(expect.objectContaining({ code: 'ledger.newer_schema' }) as Error);
   });
 
   it('is refused by its first bytes before SQLite recovers it, unless it is still empty', verifies('KEL-SQLITE-01'), () => {
@@ -130,6 +130,16 @@ describe('opening a database', () => {
     expect(await find(file, 'MESSAGE')).toEqual([3, 2, 1]);
     const database = new DatabaseSync(file);
     expect(database.prepare('SELECT put_at FROM blobs').all()).toEqual([]);
+    database.close();
+  });
+
+  it('notes for a ledger of an older Keelson which parts its blobs need', verifies('KEL-SQLITE-11', 'KEL-LEDGER-19'), () => {
+    const file = ledgerOf(folders.make(), 1);
+    const [part, blob] = ['a'.repeat(64), 'b'.repeat(64)];
+    tamper(file, `INSERT INTO blobs VALUES ('${blob}', 3, NULL, '${part}', 1, 0); DROP TABLE blob_parts; PRAGMA user_version = 1`);
+    openEngine(file).close();
+    const database = new DatabaseSync(file);
+    expect(database.prepare('SELECT part, blob, crc FROM blob_parts').all()).toEqual([{ part, blob, crc: blobPartChecksum({ part, blob }) }]);
     database.close();
   });
 

@@ -72,6 +72,15 @@ export function blobRefChecksum({ sha256, position }: BlobRefColumns): number {
   return checksum(sha256, position);
 }
 
+export interface BlobPartColumns {
+  readonly part: string;
+  readonly blob: string;
+}
+
+export function blobPartChecksum({ part, blob }: BlobPartColumns): number {
+  return checksum(part, blob);
+}
+
 export interface MetaColumns {
   readonly name: string;
   readonly value: string;

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { noteAllParts } from './blob-parts.ts';
 import { corrupt, foreignFile, newerSchema, textOf } from './storage-errors.ts';
 
 /** "Keel" in ASCII: tells our files from everybody else's. */
@@ -31,6 +32,7 @@ const TABLES: readonly Table[] = [
   },
   { name: 'blobs', columns: { sha256: 'TEXT', bytes: 'INTEGER', content: 'BLOB', parts: 'TEXT', put_at: 'INTEGER', crc: 'INTEGER' } },
   { name: 'blob_refs', columns: { sha256: 'TEXT', position: 'INTEGER', crc: 'INTEGER' } },
+  { name: 'blob_parts', columns: { part: 'TEXT', blob: 'TEXT', crc: 'INTEGER' } },
   { name: 'meta', columns: { name: 'TEXT', value: 'TEXT', crc: 'INTEGER' } },
 ];
 
@@ -44,6 +46,7 @@ const INDEXES: readonly string[] = [
   'CREATE UNIQUE INDEX IF NOT EXISTS blobs_by_hash ON blobs (sha256)',
   'CREATE UNIQUE INDEX IF NOT EXISTS blob_refs_by_hash ON blob_refs (sha256, position)',
   'CREATE INDEX IF NOT EXISTS blob_refs_by_position ON blob_refs (position)',
+  'CREATE UNIQUE INDEX IF NOT EXISTS blob_parts_by_part ON blob_parts (part, blob)',
   'CREATE UNIQUE INDEX IF NOT EXISTS meta_by_name ON meta (name)',
 ];
 
@@ -51,7 +54,7 @@ const INDEXES: readonly string[] = [
  * What each version changes in data that is already there, oldest first; new tables and columns need no entry here.
  * The number of entries is the version of the schema. Never change one that has been released.
  */
-const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [() => undefined];
+const MIGRATIONS: readonly ((database: DatabaseSync) => void)[] = [() => undefined, noteAllParts];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
 

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Sha256, StorageRef } from '../../contracts/index.ts';
 import { KeelsonError, sha256Hex } from '../../kernel/index.ts';
 import { blobMissing } from '../decide/draft.ts';
-import { BLOB_BYTES_MAX, BLOB_GRACE_MS, BLOB_PART_BYTES } from '../limits.ts';
+import { BLOB_BYTES_MAX, BLOB_GRACE_MS, BLOB_PART_BYTES, IN_PIECES_BYTES_MAX } from '../limits.ts';
 import { requestOf } from '../request.ts';
 import type { LedgerStore } from '../store.ts';
+import { cutPieces } from './cut-pieces.ts';
 import type { BlobOperation, BlobPut } from './operations.ts';
 
 /** Content by its hash. An event that refers to a blob keeps it; when the last such event is erased, it goes. */
 export interface Blobs {
   /** Stores content that no event refers to yet; it stays for `BLOB_GRACE_MS`. */
   put(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<StorageRef>;
-  /** Content to be stored together with the event that refers to it. Large content is stored ahead, in parts. */
-  prepare(content: Uint8Array): Promise<{ readonly ref: StorageRef; readonly operations: readonly BlobOperation[] }>;
+  /**
+   * Content to be stored together with the event that refers to it. Large content is stored ahead, in parts. Of content that
+   * comes again with little changed only what is new is kept.
+   */
+  prepare(content: Uint8Array, options?: { readonly comesAgain?: boolean }): Promise<{ readonly ref: StorageRef; readonly operations: readonly BlobOperation[] }>;
   /** The whole content, verified; for what is known to be small. */
   read(ref: Pick<StorageRef, 'key'>): Promise<Uint8Array>;
   /** The content piece by piece, each verified before it is given out. */
@@ -69,7 +73,8 @@ export function createBlobs(store: LedgerStore): Blobs {
       await putRow(operation);
       return refOf(operation);
     },
-    async prepare(content) {
+    async prepare(content, { comesAgain = false } = {}) {
+      if (comesAgain && content.byteLength <= IN_PIECES_BYTES_MAX) return inPieces(content);
       const operation = await prepareBlob(content);
       return { ref: refOf(operation), operations: [operation] };
     },
@@ -85,6 +90,14 @@ export function createBlobs(store: LedgerStore): Blobs {
 
 function rowOf(content: Uint8Array): BlobPut {
   return { kind: 'blob.put', blob: { sha256: sha256Hex(content), bytes: content.byteLength, content } };
+}
+
+/** The pieces travel with the whole, so that nothing has to be known of what is there already. */
+function inPieces(content: Uint8Array): { readonly ref: StorageRef; readonly operations: readonly BlobOperation[] } {
+  const pieces = cutPieces(content).map(rowOf);
+  const whole: BlobPut = { kind: 'blob.put', blob: { sha256: sha256Hex(content), bytes: content.byteLength, content: pieces.map(({ blob }) => blob.sha256) } };
+  const [only] = pieces;
+  return pieces.length === 1 && only !== undefined ? { ref: refOf(only), operations: pieces } : { ref: refOf(whole), operations: [...pieces, whole] };
 }
 
 function refOf({ blob }: BlobPut): StorageRef {

@@ -1,3 +1,5 @@
+import { decideBlob } from '../blobs/decide-blob.ts';
+import { piecesIn } from '../blobs/operations.ts';
 import { isAlive } from '../leases/lease-state.ts';
 import type { LeaseRecord } from '../leases/operations.ts';
 import { KeelsonError, invariant } from '../../kernel/index.ts';
@@ -20,7 +22,8 @@ export function createDecider(setup: LedgerSetup): Decider {
       for (const expected of request.expected) checkSequence(expected, facts);
       const draft = createDraft(rules, facts, request.append);
       // Blobs come first, because events may refer to those that travel with them.
-      for (const operation of request.operations) if (operation.kind === 'blob.put') decideOperation(operation, draft);
+      const pieces = piecesIn(request.operations);
+      for (const operation of request.operations) if (operation.kind === 'blob.put') decideBlob(operation, draft, pieces.has(operation.blob.sha256));
       for (const event of request.events) draft.admit(event);
       const results = request.operations.map((operation) => (operation.kind === 'blob.put' ? null : resultOf(draft, () => decideOperation(operation, draft))));
       invariant(request.append !== null || draft.entries.length === 0, 'an append carries a key');

@@ -42,7 +42,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
   const sequences = new Map<string, number>();
   const entries: EntryRow[] = [];
   const written: WrittenEvent[] = [];
-  const blobs: BlobRow[] = [];
+  const blobs = new Map<Sha256, BlobRow>();
   const blobRefs: { sha256: Sha256; position: number }[] = [];
   const indexed: { position: number; scope: string; text: string }[] = [];
   const erased: number[] = [];
@@ -89,7 +89,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     if (searchable !== undefined) indexed.push({ position, ...searchable.words(payload) });
   };
 
-  const hasBlob = (sha256: Sha256): boolean => facts.blobs.has(sha256) || blobs.some((blob) => blob.sha256 === sha256);
+  const hasBlob = (sha256: Sha256): boolean => facts.blobs.has(sha256) || blobs.has(sha256);
 
   const admit = ({ stream, type, header, payload }: PreparedEvent, author?: EventStamp): void => {
     const rule = rules.byType.get(type);
@@ -122,7 +122,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
       admit({ stream: `${aggregate}/${streamId}`, type, payload: text, header: eventHeader(fields) }, stamp);
     },
     hasBlob,
-    putBlob: (blob) => void blobs.push(blob),
+    putBlob: (blob) => void blobs.set(blob.sha256, blob),
     erase: (position) => void erased.push(position),
     refold(stream, names, rows) {
       const left = [...rows, ...entries.filter((entry) => entry.stream === stream)];
@@ -136,7 +136,7 @@ export function createDraft(rules: Rules, facts: Facts, mark: AppendMark | null)
     changed: records,
     entries,
     written,
-    writes: () => ({ entries, records: [...records.values()], blobs, blobRefs, indexed, erased }),
+    writes: () => ({ entries, records: [...records.values()], blobs: [...blobs.values()], blobRefs, indexed, erased }),
   };
 }
 

@@ -1,4 +1,5 @@
-import { decideBlob, planBlob } from '../blobs/decide-blob.ts';
+import { planBlob } from '../blobs/decide-blob.ts';
+import type { BlobOperation } from '../blobs/operations.ts';
 import { decideCursor, planCursor } from '../bus/decide-cursor.ts';
 import { decideCounter, planCounter } from '../counters/decide-counter.ts';
 import { decideLease, planLease } from '../leases/decide-lease.ts';
@@ -42,10 +43,8 @@ export function planOperation(operation: LedgerOperation): OperationPlan {
 }
 
 /** Returns the operation's own answer, or nothing when its answer is the event it wrote. */
-export function decideOperation(operation: LedgerOperation, draft: Draft): unknown {
+export function decideOperation(operation: Exclude<LedgerOperation, BlobOperation>, draft: Draft): unknown {
   switch (operation.kind) {
-    case 'blob.put':
-      return decideBlob(operation, draft);
     case 'cursor.advance':
       return decideCursor(operation, draft);
     case 'log.erase':

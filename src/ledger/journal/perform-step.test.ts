@@ -5,7 +5,7 @@ import { held, JOURNAL_RUN, journalFixture, quiet, shout, type JournalFixture } 
 import { refusalOf } from '../../../test/support/ledger-in-memory.ts';
 import { canonicalHash, KeelsonError } from '../../kernel/index.ts';
 import { createBlobs } from '../blobs/blobs.ts';
-import { BLOB_GRACE_MS, CANCEL_GRACE_MS, LEASE_TTL_MS_MAX } from '../limits.ts';
+import { BLOB_GRACE_MS, CANCEL_GRACE_MS, IN_PIECES_BYTES_MAX, LEASE_TTL_MS_MAX } from '../limits.ts';
 import type { Append } from '../log/log.ts';
 
 const HI = { text: 'hi' };
@@ -343,7 +343,7 @@ describe('a step at the edge of its store', () => {
 
   it('that was asked for with a large request still has it after a long time', verifies('KEL-JOURNAL-08'), async () => {
     const fixture = await journalFixture();
-    const request = { text: 'x'.repeat(3_000_000) };
+    const request = { text: 'x'.repeat(IN_PIECES_BYTES_MAX) };
     const long = shout('read_only', async () => {
       fixture.time.pass(BLOB_GRACE_MS - 1);
       await renewed(fixture);

@@ -9,7 +9,7 @@ import { abortReason, linkSignals, linkWhenAsked } from './linked-signal.ts';
 import { isExpectedFailure } from './outcome.ts';
 import { idempotencyKeyOf } from './step-keys.ts';
 import { recordIntent, recordOutcome, recordStop } from './step-writes.ts';
-import { hasParts, prepareText } from './stored-values.ts';
+import { isStoredAhead, prepareText } from './stored-values.ts';
 
 /** Does the effect within its bounds and records what came of it. */
 export async function performStep<Request, Result>(
@@ -31,9 +31,9 @@ export async function performStep<Request, Result>(
   };
   try {
     refuseStopped();
-    const prepared = await prepareText(state.blobs, call.fitted.text);
+    const prepared = await prepareText(state.blobs, call.fitted.text, { comesAgain: true });
     // Parts that no event refers to are swept away in time, and a long step would be left without its request.
-    const writesIntent = opening.writesIntent || (before === undefined && hasParts(prepared));
+    const writesIntent = opening.writesIntent || (before === undefined && isStoredAhead(prepared));
     const intents = before?.intents ?? 0;
     const idempotencyKey = idempotencyKeyOf(state.runId, key, requestHash);
     const intent: StepIntent = {

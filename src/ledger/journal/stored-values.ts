@@ -1,6 +1,6 @@
 import type { StoredValue } from '../../contracts/index.ts';
 import { canonicalJson, canonicalValue, hasCode, parseCanonical } from '../../kernel/index.ts';
-import type { BlobOperation } from '../blobs/operations.ts';
+import { piecesIn, type BlobOperation } from '../blobs/operations.ts';
 import { blobRefsOf } from '../decide/blob-refs.ts';
 import { INLINE_VALUE_BYTES_MAX } from '../limits.ts';
 import type { BlobPort } from './ports.ts';
@@ -22,17 +22,18 @@ export async function prepareValue(blobs: BlobPort, value: unknown): Promise<Pre
   return { ...(await prepareText(blobs, text)), value: parseCanonical(text) };
 }
 
-/** The same for a value of which only the canonical text is needed. */
-export async function prepareText(blobs: BlobPort, text: string): Promise<PreparedText> {
+/** The same for a value of which only the canonical text is needed, and which may come again with little changed. */
+export async function prepareText(blobs: BlobPort, text: string, options: { readonly comesAgain?: boolean } = {}): Promise<PreparedText> {
   const isSmall = Buffer.byteLength(text) <= INLINE_VALUE_BYTES_MAX;
   if (isSmall && !(await namesMissingBlob(blobs, text))) return { stored: canonicalValue(text) as StoredValue, operations: [] };
-  const { ref, operations } = await blobs.prepare(Buffer.from(text));
+  const { ref, operations } = await blobs.prepare(Buffer.from(text), options);
   return { stored: { ref }, operations };
 }
 
 /** Whether some of it was stored ahead, where nothing refers to it until an event does. */
-export function hasParts({ operations }: PreparedText): boolean {
-  return operations.some(({ blob }) => !(blob.content instanceof Uint8Array));
+export function isStoredAhead({ operations }: PreparedText): boolean {
+  const travelling = new Set(operations.map(({ blob }) => blob.sha256));
+  return [...piecesIn(operations)].some((part) => !travelling.has(part));
 }
 
 export async function readValue(blobs: BlobPort, stored: StoredValue): Promise<unknown> {

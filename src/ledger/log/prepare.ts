@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { ArtifactId, Governance, Name, RunId, StreamId, type EventCatalogue, type EventDefinition, type Sha256 } from '../../contracts/index.ts';
 import { canonicalJson, invariant, KeelsonError, sha256Hex, type Ids } from '../../kernel/index.ts';
+import { piecesIn } from '../blobs/operations.ts';
 import { APPEND_BYTES_MAX, APPEND_EVENTS_MAX, EVENT_PAYLOAD_BYTES_MAX } from '../limits.ts';
 import type { LedgerRequest, PreparedEvent } from '../request.ts';
 import { eventHeader, governanceText } from './header.ts';
@@ -109,7 +110,10 @@ function contentHashOf(events: readonly PreparedEvent[], append: Append, author:
 /** What not every append has: operations, and governance that is not the author's own. */
 function exceptionsOf({ events, operations = [] }: Append): string {
   if (operations.length === 0 && events.every(({ governance }) => governance === undefined)) return '';
-  const asked = operations.map((operation) => {
+  const pieces = piecesIn(operations);
+  const asked = operations.flatMap((operation) => {
+    // Where a whole was cut says nothing more than the whole does.
+    if (operation.kind === 'blob.put' && pieces.has(operation.blob.sha256)) return [];
     if (operation.kind === 'blob.put') return { kind: operation.kind, sha256: operation.blob.sha256 };
     return { ...operation, ...('stamps' in operation && { stamps: operation.stamps.length }) };
   });
