@@ -21,6 +21,9 @@ describe('citationsIn', () => {
     const running = (path: string) => ({ path, text: "import { suite } from '../../test/contract-suites/store.ts';" });
     const cited = citationsIn([running('a.test.ts'), suite, { path: 'b.test.ts', text: '' }, running('c.test.ts')]);
     expect([...cited]).toEqual([['A-1', ['a.test.ts', 'c.test.ts'].map((file) => ({ file, namePattern: 'x' }))]]);
+    const part = { path: 'test/contract-suites/part.ts', text: "it('y', verifies('A-2'), f);" };
+    const whole = { ...suite, text: `import { part } from './part.ts'; ${suite.text}` };
+    expect(citationsIn([running('a.test.ts'), whole, part]).get('A-2')).toEqual([{ file: 'a.test.ts', namePattern: 'y' }]);
   });
 
   it('does not take a skipped test, a comment or a text for a citation', verifies('KEL-REQ-01'), () => {

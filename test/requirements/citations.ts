@@ -12,7 +12,7 @@ export interface Citation {
 /** Which tests cite which requirement. */
 export type Citations = ReadonlyMap<string, readonly Citation[]>;
 
-/** Where tests that several files run are written; whoever imports one of them runs its tests. */
+/** Where tests that several files run are written; whoever imports one of them runs its tests, and so does a suite for those who run it. */
 const SUITES = 'test/contract-suites/';
 
 /** Reads the `verifies(…)` calls of test files from their source. A skipped test cites nothing. */
@@ -30,7 +30,9 @@ export function citationsIn(files: readonly SourceFile[]): Citations {
 
 function runningFiles(path: string, files: readonly SourceFile[]): string[] {
   if (!path.startsWith(SUITES)) return [path];
-  return files.filter((file) => file.text.includes(`${path}'`)).map((file) => file.path);
+  const beside = `'./${path.slice(SUITES.length)}'`;
+  const running = files.filter((file) => file.text.includes(`${path}'`) || (file.path.startsWith(SUITES) && file.text.includes(beside)));
+  return running.flatMap((file) => runningFiles(file.path, files));
 }
 
 /** Test files, and the suites they share. */

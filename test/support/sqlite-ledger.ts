@@ -7,7 +7,7 @@ import type { Outcome } from '../../src/drivers/sqlite/thread-protocol.ts';
 import { createWriteEngine, type WriteEngine } from '../../src/drivers/sqlite/write-engine.ts';
 import type { WriterHooks } from '../../src/drivers/sqlite/writer-hooks.ts';
 import { canonicalJson, sha256Hex } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, createDecider, eventHeader, type LedgerReply, type LedgerRequest, type StoreTime } from '../../src/ledger/index.ts';
+import { BUILTIN_SETUP, createDecider, eventHeader, requestOf, type LedgerOperation, type LedgerReply, type LedgerRequest, type StoreTime } from '../../src/ledger/index.ts';
 
 export const TIME: StoreTime = { epoch: 'boot', monotonicMs: 1_000, wallMs: 1_800_000_000_000 };
 
@@ -54,6 +54,20 @@ export function messageRequest(key: string, text: string, session = 's1'): Ledge
 /** A request that changes a record and appends nothing. */
 export function leaseRequest(lease: string): LedgerRequest {
   return { append: null, fences: [], expected: [], events: [], operations: [{ kind: 'lease.acquire', lease, owner: 'me', ttlMs: 60_000 }] };
+}
+
+function putOf(text: string, parts?: readonly string[]): LedgerOperation {
+  const content = new TextEncoder().encode(text);
+  return { kind: 'blob.put', blob: { sha256: sha256Hex(content), bytes: content.length, content: parts?.map((part) => sha256Hex(part)) ?? content } };
+}
+
+export function blobRequest(text: string): LedgerRequest {
+  return requestOf(putOf(text));
+}
+
+/** A blob of two parts, which is there under the hash of the text. */
+export function inPartsRequest(...parts: readonly [string, string]): LedgerRequest {
+  return { ...blobRequest(''), operations: [...parts.map((part) => putOf(part)), putOf(parts.join(''), parts)] };
 }
 
 export interface EngineBench {

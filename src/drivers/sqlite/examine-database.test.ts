@@ -3,27 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { verifies } from '../../../test/requirements/verifies.ts';
-import { leaseRequest, ledgerOf, openEngine, tamper, temporaryFolders } from '../../../test/support/sqlite-ledger.ts';
+import { blobRequest, inPartsRequest, leaseRequest, ledgerOf, openEngine, tamper, temporaryFolders } from '../../../test/support/sqlite-ledger.ts';
 import { KeelsonError, seededRandom, sha256Hex } from '../../kernel/index.ts';
-import { BUILTIN_SETUP, type LedgerRequest, type StoreFault } from '../../ledger/index.ts';
+import { BUILTIN_SETUP, type StoreFault } from '../../ledger/index.ts';
 import { connectReader } from './store-reader.ts';
 import { examineDatabase } from './examine-database.ts';
 import { headPathOf, readBestHead } from './head-file.ts';
 
 const folders = temporaryFolders();
 afterEach(folders.removeAll);
-
-function blobRequest(text: string): LedgerRequest {
-  const content = new TextEncoder().encode(text);
-  return { append: null, fences: [], expected: [], events: [], operations: [{ kind: 'blob.put', blob: { sha256: sha256Hex(content), bytes: content.length, content } }] };
-}
-
-function inPartsRequest(...texts: string[]): LedgerRequest {
-  const parts = texts.flatMap((text) => blobRequest(text).operations);
-  const whole = new TextEncoder().encode(`whole of ${texts.join('')}`);
-  const content = texts.map((text) => sha256Hex(text));
-  return { ...blobRequest(''), operations: [...parts, { kind: 'blob.put', blob: { sha256: sha256Hex(whole), bytes: whole.length, content } }] };
-}
 
 /** A closed ledger with something of everything. */
 function sampleLedger(messages: number): string {

@@ -28,6 +28,10 @@ describe('content in pieces', () => {
     expect(sizes.length).toBeLessThan(400_000 / 6_000);
   });
 
+  it('is cut where it always was, so that what is kept already is shared', verifies('KEL-LEDGER-19'), () => {
+    expect(cutPieces(CONTENT).slice(0, 6).map(({ byteLength }) => byteLength)).toEqual([6_664, 12_119, 18_000, 8_527, 6_649, 14_687]);
+  });
+
   it('without a place to cut is cut all the same', verifies('KEL-LEDGER-19'), () => {
     expect(cutPieces(new Uint8Array(2 * PIECE_BYTES_MAX + 1).fill(120)).map(({ byteLength }) => byteLength)).toEqual([PIECE_BYTES_MAX, PIECE_BYTES_MAX, 1]);
     expect(cutPieces(new Uint8Array(0))).toEqual([]);
