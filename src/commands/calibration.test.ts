@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { figuresRig } from '../../test/support/figures-rig.ts';
 import { refusalOf } from '../../test/support/ledger-in-memory.ts';
-import { simulatedRun } from '../../test/support/simulated-runs.ts';
+import { seedOfHardTask, simulatedRun } from '../../test/support/simulated-runs.ts';
 import { verifies } from '../../test/requirements/verifies.ts';
 import { CALIBRATION_RUNS_MIN, calibrationApply, calibrationPropose, calibrationShow, calibrationWithdraw, documentKey, PUBLISHED_SOLVER_SET, RunCourse, type SolverSet } from '../contracts/index.ts';
 import { setInForce } from './solver-sets.ts';
-
-/** A place in which most tasks cannot be done, so that it pays to see that sooner. */
-const DIFFICULTY_OF = [0, 0, 1, 9, 9, 9, 9, 8];
-const seedAt = (at: number): number => 10 * (1_000 + at) + (DIFFICULTY_OF[at % DIFFICULTY_OF.length] ?? 0);
 
 type Rig = Awaited<ReturnType<typeof figuresRig>>;
 
 async function workThrough({ write, begunOn }: Rig, count: number, set?: SolverSet): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const runId = begunOn('2026-11-10');
-    await write(runId, simulatedRun(runId, seedAt(at), set === undefined ? {} : { set }).events);
+    await write(runId, simulatedRun(runId, seedOfHardTask(at), set === undefined ? {} : { set }).events);
   }
 }
 

@@ -8,7 +8,7 @@ import { compose } from '../../src/main/compose.ts';
 import { verifies } from '../requirements/verifies.ts';
 import { consoleStage, untilAsked } from './console-stage.ts';
 import { PATIENT, personAt } from './person.ts';
-import { ASKS_TWICE, WAITS_FOR_YES, WAITS_TWICE } from './scripts.ts';
+import { ASKS_ITS_CLIENT, ASKS_TWICE, WAITS_FOR_YES, WAITS_TWICE } from './scripts.ts';
 import { describeInBrowser } from './with-browser.ts';
 
 const TASK = 'set it up';
@@ -94,6 +94,24 @@ await describeInBrowser('what a person presses', (browser) => {
     await leave();
   });
 
+  it('goes on without what the client of a run was to do', verifies('KEL-WEB-59', 'KEL-FUNC-06'), async () => {
+    await using stage = await consoleStage({ turns: ASKS_ITS_CLIENT });
+    const { page, wrongs, leave } = await personAt(browser, stage);
+    const asked = { model: 'keelson', input: TASK, background: true, tools: [{ type: 'function', name: 'weather', parameters: { type: 'object', properties: { place: { type: 'string' } } } }] };
+    const token = new URL(stage.firstUrl).searchParams.get('token') ?? '';
+    expect((await fetch(`${stage.url}/v1/responses`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(asked) })).status).toBe(200);
+    await page.goto(`${stage.url}/attention`);
+    const call = page.getByRole('article', { name: 'A call for a client' });
+    await call.getByText('Its client is to call weather').waitFor();
+    await call.getByText('{"place":"Lyme"}').waitFor();
+    await press(page, 'Go on without it');
+    await call.getByText('Left out by owner').waitFor();
+    await call.getByRole('link', { name: TASK }).click();
+    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    expect([existsSync(join(stage.workspace, 'a.txt')), wrongs]).toEqual([true, []]);
+    await leave();
+  });
+
   it('makes a key that is shown once, and ends it', verifies('KEL-WEB-59'), async () => {
     await using stage = await consoleStage();
     const { page, wrongs, leave } = await personAt(browser, stage);
@@ -109,6 +127,24 @@ await describeInBrowser('what a person presses', (browser) => {
     await press(page, 'Yes');
     await page.getByText('revoked', { exact: true }).waitFor();
     await expect.poll(asks, PATIENT).toBe(401);
+    expect(wrongs).toEqual([]);
+    await leave();
+  });
+
+  it('looks for better figures of the solver, puts them in force, and takes them back', verifies('KEL-WEB-59'), async () => {
+    await using stage = await consoleStage({ past: { days: 2, runsADay: 200, isHard: true } });
+    const { page, wrongs, leave } = await personAt(browser, stage);
+    await page.goto(`${stage.url}/settings`);
+    const part = page.getByRole('region', { name: 'Calibration of the solver' });
+    await press(page, 'Look for a better set');
+    await part.getByText('1.1.0 is proposed.').waitFor();
+    await part.getByLabel('Why (kept with it)').fill('Fewer rounds.');
+    for (const [pressed, shown] of [['Apply it', 'in force'], ['Withdraw it', 'withdrawn']] as const) {
+      await press(page, pressed);
+      if (await page.getByRole('button', { name: 'Yes', exact: true }).count()) await press(page, 'Yes');
+      await part.locator('.tag').getByText(shown, { exact: true }).waitFor();
+    }
+    await part.getByText('as published').waitFor();
     expect(wrongs).toEqual([]);
     await leave();
   });

@@ -8,12 +8,14 @@ const REPORTED = [
 const CRITERION = { criterion: 'The note is written.', mode: 'verifiable', required: true, check: { kind: 'file_changed', path: 'a.txt' } };
 
 /** A plan of one step, whatever is asked. */
-const PLANNED: Turns = [
+const plannedWith = (...tools: readonly string[]): Turns => [
   { as: 'perceiver', times: 'any', says: { intent: 'Set the project up', scope: null, deadline: null } },
-  { as: 'planner', times: 'any', says: { decision: 'plan', questions: [], reason: 'One step.', task_criteria: [CRITERION], subtasks: [{ sequence: 1, role: 'analyst', intent: 'Set it up', context: '', tools: ['write_file'], success_criteria: [CRITERION] }] } as never },
+  { as: 'planner', times: 'any', says: { decision: 'plan', questions: [], reason: 'One step.', task_criteria: [CRITERION], subtasks: [{ sequence: 1, role: 'analyst', intent: 'Set it up', context: '', tools: [...tools], success_criteria: [CRITERION] }] } as never },
   { as: 'critic', times: 'any', says: { verdict: 'pass', reasons: ['It does what was asked.'], required_fixes: [], ...SURE } as never },
   { as: 'partial_result', times: 'any', says: { summary: 'Not done.', next_moves: ['Try another way.'] } },
 ];
+
+const PLANNED = plannedWith('write_file');
 
 const calls = (name: string, given: object): Turns[number] => ({ as: 'executor', calls: [{ name, arguments: given as Record<string, never> }] });
 const done = (output: string): Turns[number] => ({ as: 'executor', finish: { status: 'completed', output, ...SURE, artifacts: REPORTED, next_actions: [] } as never });
@@ -28,6 +30,9 @@ export const WAITS_TWICE: Turns = [...PLANNED, NOTE, calls('write_file', { path:
 
 /** Asks the person twice, with answers to choose from and without, and then writes what it has to. */
 export const ASKS_TWICE: Turns = [...PLANNED, calls('ask_user', { question: 'Which port?', options: ['8080', '9090'] }), calls('ask_user', { question: 'What shall it be called?' }), NOTE, done('Done.')];
+
+/** Asks its client for the weather, and then writes a note. */
+export const ASKS_ITS_CLIENT: Turns = [...plannedWith('client__weather', 'write_file'), calls('client__weather', { place: 'Lyme' }), NOTE, done('Done.')];
 
 const FILES = { component: 'table', title: 'Files', columns: ['file', 'lines'], rows: Array.from({ length: 40 }, (_, nth) => [`file-${nth}.txt`, nth]) };
 const VIEW = { type: 'ResultView', content: { title: 'How it went', components: [{ component: 'metric', label: 'Notes written', value: 40 }, FILES] } };

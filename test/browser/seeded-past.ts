@@ -6,11 +6,13 @@ import { ledgerFileOf } from '../../src/main/data-folder.ts';
 import { createExperienceMemory, createWriteQueue } from '../../src/memory/index.ts';
 import { AUTHOR } from '../contract-suites/ledger-samples.ts';
 import { ended, stated, started } from '../support/run-history.ts';
-import { simulatedRun } from '../support/simulated-runs.ts';
+import { seedOfHardTask, simulatedRun } from '../support/simulated-runs.ts';
 
 const DAY_MS = 86_400_000;
 /** Between one event of a run and the next. */
 const WORK_MS = 7_000;
+/** Which runs a calibration is judged by is decided by lot from their ids, so that these are always the same. */
+const HARD_UNTIL_MS = Date.parse('2026-11-15T09:00:00.000Z');
 const LIMITS = { tokens: 1_000_000, cost_microusd: 50_000_000, cloud_calls: 100, active_ms: 3_600_000 };
 const WRITER_OF: Readonly<Record<string, string>> = { 'run.outcome_accepted': 'meta_validator', 'run.replan_requested': 'meta_validator', 'run.directive_issued': 'solver', 'run.result_given': 'solver' };
 
@@ -28,10 +30,12 @@ export interface Past {
   readonly days: number;
   /** Each day. */
   readonly runsADay: number;
+  /** Most tasks could not be done, and each run ended as it came. */
+  readonly isHard?: boolean;
 }
 
 /** Runs of the last days with what they cost and what was learnt, written as those who may write it, each on its own day. */
-export async function seedPast(home: string, { days, runsADay }: Past, untilMs = Date.now()): Promise<readonly RunId[]> {
+export async function seedPast(home: string, { days, runsADay, isHard = false }: Past, untilMs = isHard ? HARD_UNTIL_MS : Date.now()): Promise<readonly RunId[]> {
   const store = await openSqliteStore({ file: ledgerFileOf(home, 'default') });
   const clock = fixedClock(untilMs - days * DAY_MS);
   const ids = createIds({ clock, random: seededRandom(11) });
@@ -47,11 +51,11 @@ export async function seedPast(home: string, { days, runsADay }: Past, untilMs =
       const runId = ids.mint('run');
       runs.push(runId);
       const reason = ENDINGS[at % ENDINGS.length] ?? 'success';
-      const { events } = simulatedRun(runId, at, { recalled: at % 3 === 0 });
+      const { events } = simulatedRun(runId, isHard ? seedOfHardTask(at) : at, { recalled: !isHard && at % 3 === 0 });
       for (const [order, event] of events.entries()) {
         if (order === 1) await spend(counters, runId, at);
         clock.advance(WORK_MS);
-        await writers.get(WRITER_OF[event.type] ?? 'mother')?.append({ key: `${runId}:${order}`, events: [asIts(event, runId, at, reason, timestamp(clock))] });
+        await writers.get(WRITER_OF[event.type] ?? 'mother')?.append({ key: `${runId}:${order}`, events: [isHard ? event : asIts(event, runId, at, reason, timestamp(clock))] });
       }
       const learnt = LEARNT[at % LEARNT.length];
       invariant(learnt !== undefined, 'a remainder lies within');

@@ -11,6 +11,10 @@ export interface SimulatedRun {
   readonly reason: TerminationReason;
 }
 
+/** A place in which most tasks cannot be done, so that it pays to see that sooner. */
+const DIFFICULTY_OF = [0, 0, 1, 9, 9, 9, 9, 8];
+export const seedOfHardTask = (at: number): number => 10 * (1_000 + at) + (DIFFICULTY_OF[at % DIFFICULTY_OF.length] ?? 0);
+
 /** What the real solver leaves in the log when it drives a simulated task: the same events as a run writes. */
 export function simulatedRun(runId: RunId, seed: number, { set, recalled = false }: { readonly set?: SolverSet; readonly recalled?: boolean } = {}): SimulatedRun {
   const driven: DrivenRound[] = [];
