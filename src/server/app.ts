@@ -4,7 +4,7 @@ import type { Dispatcher } from '../commands/index.ts';
 import type { Name, Operation } from '../contracts/index.ts';
 import { KeelsonError, type Clock } from '../kernel/index.ts';
 import { admission, refused } from './guard/admission.ts';
-import { isJson, noJson } from './guard/only-json.ts';
+import { isJson } from './guard/only-json.ts';
 import type { OwnPlace } from './guard/own-place.ts';
 import { notAdmitted, statusOf } from './guard/refusals.ts';
 import type { WelcomeOf } from './guard/while-welcome.ts';
@@ -71,7 +71,7 @@ export function createApp(ports: AppPorts): Hono<Served> {
   });
   mountMcp(app, { ...ports, welcomeOf });
   if (ports.models !== undefined) mountModelApi(app, { ...ports, ...ports.models, welcomeOf });
-  app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, noJson(), 415) : answer(c.req.raw, keyTenant(c))));
+  app.all('/v1/*', (c) => (c.req.method === 'POST' && !isJson(c) ? refused(c, notAdmitted('not_json'), statusOf('not_json')) : answer(c.req.raw, keyTenant(c))));
   mountConsole(app, { files: ports.page, version });
   app.notFound((c) => c.json(new KeelsonError('operation.unknown', { message: `There is nothing at ${c.req.path}.`, nextStep: 'GET /v1/openapi.json tells what there is.', data: { operation: c.req.path, known: [], validation_code: 'validation.user_action_without_command_registry_entry' } }).toBody(), 404));
   app.onError((error, c) => {

@@ -44,6 +44,8 @@ describe('a server', () => {
     expect(await status({ origin: 'null' })).toBe(403);
     expect(await status({ origin: `http://localhost:${served.port}` })).toBe(200);
     expect(await status({ 'content-type': 'text/plain' })).toBe(415);
+    expect(await status({ 'content-encoding': 'gzip' })).toBe(415);
+    expect(await status({ 'content-encoding': 'Identity', 'content-type': 'application/json; charset=utf-8' })).toBe(200);
     const named = (host: string): Promise<string> => served.raw(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
     expect((await named('evil.example')).split('\r\n')[0]).toBe('HTTP/1.1 421 Misdirected Request');
     expect((await named(`evil.example:${served.port}`)).split('\r\n')[0]).toBe('HTTP/1.1 421 Misdirected Request');

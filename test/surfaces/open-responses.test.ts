@@ -86,7 +86,7 @@ describe('a response', () => {
     expect(await refused({ input: 'x', model: 'none/such', stream: true })).toEqual([404, 'model_not_found', true]);
     expect(await refused({ input: [{ type: 'function_call_output', call_id: 'c', output: 'x' }] })).toEqual([400, 'input.invalid', true]);
     expect(await refused({ input: [user([{ type: 'input_file', file_data: 'data:application/pdf;base64,AA' }])] })).toEqual([400, 'input.invalid', true]);
-    expect((await rig.post('/v1/responses', { model, input: 'x' }, { 'content-type': 'text/plain' })).status).toBe(400);
+    expect((await rig.post('/v1/responses', { model, input: 'x' }, { 'content-type': 'text/plain' })).status).toBe(415);
   });
 });
 

@@ -15,7 +15,7 @@ export interface ErrorData {
   'operation.resume_unknown': { resume: string };
   'operation.not_confirmed': { operation: string };
   'server.unreachable': { detail: string };
-  'server.not_admitted': { reason: 'no_token' | 'wrong_host' | 'wrong_origin' | 'too_often' | 'scope_missing' | 'other_tenant' };
+  'server.not_admitted': { reason: 'no_token' | 'wrong_host' | 'wrong_origin' | 'too_often' | 'scope_missing' | 'other_tenant' | 'not_json' };
   'server.port_unavailable': { port: number; detail: string };
   'server.not_running': { server: string };
   'key.unknown': { key_id: string; known: string[] };

@@ -1,11 +1,7 @@
 import type { Context } from 'hono';
-import { KeelsonError } from '../../kernel/index.ts';
 
-/** A form of another page can send anything but this without being asked about it first. */
+/** A form of another page can send anything but this without being asked about it first. What is compressed may be a thousand times as large as it looks. */
 export function isJson(c: Context): boolean {
-  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() === 'application/json';
-}
-
-export function noJson(): KeelsonError<'input.invalid'> {
-  return new KeelsonError('input.invalid', { message: 'Only JSON is taken.', nextStep: 'Send a JSON object with content-type application/json.', data: { issues: [{ path: '', message: 'another content-type' }] } });
+  const encoding = c.req.header('content-encoding') ?? 'identity';
+  return (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() === 'application/json' && encoding.trim().toLowerCase() === 'identity';
 }

@@ -11,6 +11,7 @@ const REFUSALS: Readonly<Record<Reason, readonly [status: ContentfulStatusCode, 
   no_token: [401, 'Who asks has to show the token of this installation.', 'Open the whole address that `keelson serve` printed, or send `Authorization: Bearer TOKEN`.'],
   scope_missing: [403, 'This key does not allow that.', 'Ask the owner of this installation for a key with that scope; `keelson keys` shows what each allows.'],
   other_tenant: [403, 'This key is of another tenant.', 'Name the tenant that the key was made for.'],
+  not_json: [415, 'Only JSON is taken, and not compressed.', 'Send a JSON object with content-type application/json, and without a content-encoding.'],
   too_often: [429, 'That is more than may be asked in so short a time.', 'Wait a second and ask again.'],
 };
 

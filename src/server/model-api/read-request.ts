@@ -1,13 +1,14 @@
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { KeelsonError } from '../../kernel/index.ts';
-import { isJson, noJson } from '../guard/only-json.ts';
+import { isJson } from '../guard/only-json.ts';
+import { notAdmitted } from '../guard/refusals.ts';
 import { readJson } from '../guard/read-json.ts';
 import { MAX_REQUEST_BYTES } from '../handler.ts';
 
 /** The body of a request, bounded as every other. */
 export async function bodyOf(c: Context): Promise<unknown> {
-  if (!isJson(c)) throw noJson();
+  if (!isJson(c)) throw notAdmitted('not_json');
   return readJson(c.req.raw, MAX_REQUEST_BYTES);
 }
 
