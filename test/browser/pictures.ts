@@ -54,6 +54,8 @@ if (scenario?.model === null || scenario === undefined) throw new Error(`there i
 {
   await using stage = await consoleStage({ turns: scenario.model.turns, files: scenario.workspace, past: { days: 24, runsADay: 3 } });
   const { run_id: runId } = await stage.ask(runStart, { request: 'Write down where the boats lie', workspace: stage.workspace, attendance: 'unattended' });
+  // Its past is made up, and the auditor has seen that; whoever asks it has nothing waiting for them.
+  await stage.ask(auditReport, {});
   const run = `/runs/${runId}`;
   const pictures: readonly Picture[] = [
     { name: 'home', path: '/' },
