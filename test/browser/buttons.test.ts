@@ -42,6 +42,25 @@ await describeInBrowser('what a person presses', (browser) => {
     await leave();
   });
 
+  it('puts a question off, and the run goes on without its answer', verifies('KEL-WEB-59'), async () => {
+    await using stage = await consoleStage({ turns: ASKS_TWICE });
+    const { page, wrongs, leave } = await personAt(browser, stage);
+    await start(page);
+    const { pathname: run } = new URL(page.url());
+    await page.goto(`${stage.url}/attention`);
+    const question = page.getByRole('article', { name: 'A question for you' });
+    await question.getByText('Which port?').waitFor();
+    await press(page, 'Put it off');
+    await question.getByText('What shall it be called?').waitFor();
+    await page.getByLabel('In your own words').fill('Skiff 1.2');
+    await press(page, 'Answer');
+    await question.getByText('Skiff 1.2', { exact: true }).waitFor();
+    await page.goto(`${stage.url}${run}`);
+    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    expect(wrongs).toEqual([]);
+    await leave();
+  });
+
   it('gives a run more of a limit, leaves out what it asked, reads what was changed as a difference, and takes it back', verifies('KEL-WEB-59'), async () => {
     await using stage = await consoleStage({ turns: WAITS_TWICE });
     const { page, wrongs, leave } = await personAt(browser, stage);

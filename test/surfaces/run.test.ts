@@ -251,6 +251,6 @@ function tidied(text: string, runId: string): string {
     .replaceAll(/→ (\w+) · [^→]*?\$5\.00(?: · \d+ tool\s+calls)?/g, '→ $1 · <spent>')
     .replace(/\d+ model calls, \d+ in sequence[^]*?you\s+were\s+asked\s+2\s+times/, '<cost>')
     .replaceAll(/Waits until [0-9-]+ [0-9:]+ UTC/g, 'Waits until <time>')
-    .replace(/[0-9.]+ s until the first model request[^]*?waiting\s+for\s+you/, '<times>')
+    .replace(/[0-9.]+ s until the first model request[^]*?waiting/, '<times>')
     .replace(/Kept: [^]*?\n(?=<run>)/, 'Kept: <artifacts>\n');
 }

@@ -62,7 +62,7 @@ export function timesText({ first_model_request_ms: firstMs, models_ms: modelsMs
     ...(firstMs === null ? [] : [spent(firstMs, 'until the first model request'), spent(modelsMs, 'in models')]),
     spent(toolsMs, 'in tools'),
     spent(harnessMs, 'in Keelson'),
-    ...(waitingMs === 0 ? [] : [spent(waitingMs, 'waiting for answers')]),
+    ...(waitingMs === 0 ? [] : [spent(waitingMs, 'waiting')]),
   ];
   return parts.join(' · ');
 }

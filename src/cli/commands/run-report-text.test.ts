@@ -105,7 +105,7 @@ describe('the end of a run, said once and truly', () => {
   it('says where the time went, and how to open what was kept', verifies('KEL-SURF-06', 'KEL-SURF-08'), () => {
     const times = { first_model_request_ms: 400, models_ms: 3_100, tools_ms: 600, waiting_ms: 0, harness_ms: 500 };
     expect(said({ ...REPORT, times })).toContain('\n0.4 s until the first model request · 3.1 s in models · 0.6 s in tools · 0.5 s in Keelson\n');
-    expect(said({ ...REPORT, times: { ...times, first_model_request_ms: null, waiting_ms: 12_000 } })).toContain('\n0.6 s in tools · 0.5 s in Keelson · 12 s waiting for answers\n');
+    expect(said({ ...REPORT, times: { ...times, first_model_request_ms: null, waiting_ms: 12_000 } })).toContain('\n0.6 s in tools · 0.5 s in Keelson · 12 s waiting\n');
     const id = shortId(REPORT.artifacts[0]?.artifact_id ?? '');
     expect(said(REPORT)).toContain(`\nKept: CodePatch ${id}\n  keelson artifact ${id} opens one\n`);
   });
