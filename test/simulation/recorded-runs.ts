@@ -58,9 +58,10 @@ export async function outcomeOf({ world, end, violations }: Played): Promise<Out
   return { end: end.kind === 'ended' ? end.reason : end.kind, files: Object.fromEntries([...world.disk.files].toSorted()), letters: world.sent.length, answer, violations: violations.map(({ invariant, detail }) => `${invariant}: ${detail}`), divergences: await divergencesOf(world) };
 }
 
-/** Goes through the run of this world once more, in a ledger of its own and with nothing of the world. */
+/** Goes through the run of this world once more, in a ledger of its own and with nothing of the world. What no event names is gone by then, and is not missed. */
 async function divergencesOf(world: World): Promise<string[]> {
   const { clock } = world.time;
+  await world.store.sweepBlobs(-1);
   const ids = createIds({ clock, random: seededRandom(REPLAY_SEED) });
   const source = await openLedger({ store: world.store, setup: BUILTIN_SETUP, clock, ids });
   const [first] = await source.log.readAll({ limit: 1 });

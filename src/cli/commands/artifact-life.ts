@@ -80,8 +80,8 @@ export async function collect(surface: Surface, { dryRun, json }: CollectOptions
   return came.value.errors.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
-function reportLine({ scanned_count: scanned, scheduled_deletion: deleted, archived, protected: kept, announced = 0, errors, stopped }: GarbageCollectionReport): string {
-  return `${counted(scanned, 'artifact')} looked at · ${deleted} deleted · ${archived} archived · ${announced} announced · ${kept} protected · ${counted(errors.length, 'error')}${stopped === undefined ? '' : ` · ${stopped}`}`;
+function reportLine({ scanned_count: scanned, scheduled_deletion: deleted, archived, protected: kept, announced = 0, errors, contents_removed: loose = 0, stopped }: GarbageCollectionReport): string {
+  return `${counted(scanned, 'artifact')} looked at · ${deleted} deleted · ${archived} archived · ${announced} announced · ${kept} protected · ${counted(errors.length, 'error')}${loose === 0 ? '' : ` · ${counted(loose, 'content')} that nothing refers to removed`}${stopped === undefined ? '' : ` · ${stopped}`}`;
 }
 
 export interface ReportsOptions {

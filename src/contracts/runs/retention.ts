@@ -66,6 +66,8 @@ export const GarbageCollectionReport = z
     errors: z.array(z.strictObject({ artifact_id: ArtifactId, error: NonEmptyText })),
     /** The conversations and runs whose scratch folders were removed; absent where none was. */
     scratch_removed: z.array(NonEmptyText).min(1).optional(),
+    /** Contents in the store that nothing refers to; absent where there was none. */
+    contents_removed: z.int().min(1).optional(),
     /** Why it stopped before the end, where it did; what is left is looked at by the next. */
     stopped: NonEmptyText.optional(),
   })

@@ -7,6 +7,8 @@ import { listAttention } from '../../oversight/index.ts';
 import { protect } from './artifact-life.ts';
 import { collectGarbage } from './collect.ts';
 
+/** What is stored ahead may be about to be referred to. */
+const HOUR_MS = 60 * 60 * 1000;
 const ALL_LEFT = { scanned_count: 1, scheduled_deletion: 0, archived: 0, protected: 0, announced: 0, errors: [] };
 const report = (rig: LifecycleRig, changes: object) => ({ started_at: new Date(rig.time.now().wallMs).toISOString(), ...ALL_LEFT, ...changes });
 
@@ -41,6 +43,18 @@ describe('the collector', () => {
     expect(await rig.collect()).toEqual(report(rig, { protected: 1 }));
     expect(await rig.content(id)).toBe(content);
     expect(await rig.metadata(id)).toMatchObject({ status: 'active', protected: true, protection_reason: reason });
+  });
+
+  it('removes content that was stored ahead of an event that never came, and nothing that is kept', verifies('KEL-LEDGER-07'), async () => {
+    const rig = await lifecycleRig();
+    const { id, content } = await rig.made('success');
+    const ref = await rig.ledger.blobs.put(Buffer.from('its process died before the event'));
+    rig.time.pass(HOUR_MS - 1);
+    expect(await rig.collect()).toEqual(report(rig, {}));
+    rig.time.pass(1);
+    expect(await rig.collect()).toEqual(report(rig, { contents_removed: 1 }));
+    await expect(rig.ledger.blobs.read(ref)).rejects.toMatchObject({ code: 'blob.missing' });
+    expect([await rig.content(id), await rig.faults()]).toEqual([content, []]);
   });
 
   it('compresses what succeeded after ninety days into the store, and removes the active copy', verifies('MH4-6-14', 'MH4-6-19', 'MH4-KEY-10'), async () => {

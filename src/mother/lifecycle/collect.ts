@@ -48,9 +48,11 @@ export async function collectGarbage(ports: CollectPorts, signal: AbortSignal): 
     }
     await removeOutside(ports);
     const swept = ports.scratch === undefined || stopped !== undefined ? [] : await sweepScratch(ports.scratch, ports.ledger.documents, startedAt);
-    const report: GarbageCollectionReport = { started_at: startedAt, ...count, errors, ...(swept.length > 0 && { scratch_removed: swept }), ...(stopped !== undefined && { stopped }) };
+    // What was stored ahead of an event that never came: a process died in between.
+    const loose = stopped === undefined ? await ports.ledger.blobs.sweep() : 0;
+    const report: GarbageCollectionReport = { started_at: startedAt, ...count, errors, ...(swept.length > 0 && { scratch_removed: swept }), ...(loose > 0 && { contents_removed: loose }), ...(stopped !== undefined && { stopped }) };
     await ports.writer.append({ key: `collection:${startedAt}:${token}`, events: [{ type: collectionEnded.type, streamId: startedAt, payload: { report } }] });
-    if (report.scheduled_deletion + report.archived > 0) await ports.ledger.store.forgetRemoved();
+    if (report.scheduled_deletion + report.archived + loose > 0) await ports.ledger.store.forgetRemoved();
     return report;
   });
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunEventLine, RunStartReport } from '../../../src/contracts/index.ts';
+import { openSqliteStore } from '../../../src/drivers/index.ts';
 import { startScriptedServer, type ReceivedRequest, type ScriptedServer } from '../../../src/models/index.ts';
 import { ledgerFileOf } from '../../../src/main/data-folder.ts';
 import { damage, LAUNCHER } from '../../support/keelson-home.ts';
@@ -25,8 +26,16 @@ const QUESTION = /(?:apr|hcl)_[0-9A-Z]{26}/g;
 /** Goes through a run once more, and tells what was wrong with that. */
 export type Replay = (place: ToolsCommandLine, run: string) => Promise<readonly string[]>;
 
+/** What no event names is not to be missed by anybody, however young it is. */
+async function sweepContents(home: string): Promise<void> {
+  const store = await openSqliteStore({ file: ledgerFileOf(home, 'default') });
+  await store.sweepBlobs(-DEADLINE_MS);
+  await store.close();
+}
+
 /** From its record, in this process. */
 export const replayHere: Replay = async (place, run) => {
+  await sweepContents(place.home);
   const { status, stdout, stderr } = await place.keelson(['replay', run]);
   return status === 0 ? [] : [`its replay ended with ${status}: ${stdout}${stderr}`];
 };
