@@ -31,6 +31,13 @@ export function storedBlobs(open: () => Promise<Opened>): void {
     await expect(blobs.read({ key: loose })).rejects.toMatchObject({ code: 'blob.missing' });
   });
 
+  it('keeps content that turns out to be empty', verifies('KEL-LEDGER-07'), async () => {
+    const { store } = await open();
+    const blobs = createBlobs(store);
+    const nothing = async function* (): AsyncGenerator<Uint8Array> {};
+    for (const content of [nothing(), new Uint8Array(0)]) expect(await blobs.read(await blobs.put(content))).toHaveLength(0);
+  });
+
   it('keeps large content in parts and gives it back whole', verifies('KEL-LEDGER-07'), async () => {
     const { store } = await open();
     const blobs = createBlobs(store);

@@ -69,8 +69,9 @@ export function createWriter({ database, names, entries, state, file }: WritesPo
     for (const record of writes.records) state.noteRecord(record);
     for (const { sha256, bytes, content } of writes.blobs) {
       const parts = content instanceof Uint8Array ? null : content.join(' ');
-      putBlob.run(sha256, bytes, content instanceof Uint8Array ? content : null, parts, nowMs, blobChecksum({ sha256, bytes, parts, put_at: nowMs }));
+      // First, since a whole whose parts are not noted is refused.
       if (parts !== null) noteParts(sha256, parts);
+      putBlob.run(sha256, bytes, content instanceof Uint8Array ? content : null, parts, nowMs, blobChecksum({ sha256, bytes, parts, put_at: nowMs }));
     }
     for (const ref of writes.blobRefs) putBlobRef.run(ref.sha256, ref.position, blobRefChecksum(ref));
     for (const { position, scope, text } of writes.indexed) putWords({ position, scope, text: foldWords(text) });

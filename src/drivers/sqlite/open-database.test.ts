@@ -136,11 +136,21 @@ describe('opening a database', () => {
   it('notes for a ledger of an older Keelson which parts its blobs need', verifies('KEL-SQLITE-11', 'KEL-LEDGER-19'), () => {
     const file = ledgerOf(folders.make(), 1);
     const [part, blob] = ['a'.repeat(64), 'b'.repeat(64)];
-    tamper(file, `INSERT INTO blobs VALUES ('${blob}', 3, NULL, '${part}', 1, 0); DROP TABLE blob_parts; PRAGMA user_version = 1`);
+    tamper(file, `DROP TRIGGER blobs_with_noted_parts; INSERT INTO blobs VALUES ('${blob}', 3, NULL, '${part}', 1, 0); DROP TABLE blob_parts; PRAGMA user_version = 1`);
     openEngine(file).close();
     const database = new DatabaseSync(file);
     expect(database.prepare('SELECT part, blob, crc FROM blob_parts').all()).toEqual([{ part, blob, crc: blobPartChecksum({ part, blob }) }]);
     database.close();
+  });
+
+  it('stops a process of an older Keelson that would store parts of which nobody knew that they are needed', verifies('KEL-SQLITE-11', 'KEL-LEDGER-19'), () => {
+    const file = ledgerOf(folders.make(), 1);
+    const [part, blob] = ['a'.repeat(64), 'b'.repeat(64)];
+    const asBefore = (parts: string | null): (() => void) => () => tamper(file, `INSERT INTO blobs VALUES ('${blob}', 3, NULL, ${parts === null ? 'NULL' : `'${parts}'`}, 1, 0)`);
+    expect(asBefore(part)).toThrow('a newer Keelson has brought this ledger forward');
+    expect(asBefore(null)).not.toThrow();
+    tamper(file, `DELETE FROM blobs; INSERT INTO blob_parts VALUES ('${part}', '${blob}', 0)`);
+    expect(asBefore(part)).not.toThrow();
   });
 
   it.each([

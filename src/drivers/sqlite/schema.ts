@@ -51,6 +51,16 @@ const INDEXES: readonly string[] = [
 ];
 
 /**
+ * A process of an older Keelson may have the ledger open while it is brought forward. It writes no notes of parts, and what it
+ * stored would be swept as needed by nobody: it is stopped at that, with nothing written.
+ */
+const TRIGGERS: readonly string[] = [
+  `CREATE TRIGGER IF NOT EXISTS blobs_with_noted_parts BEFORE INSERT ON blobs
+   WHEN NEW.parts <> '' AND NOT EXISTS (SELECT 1 FROM blob_parts WHERE part = substr(NEW.parts, 1, 64) AND blob = NEW.sha256)
+   BEGIN SELECT RAISE(ABORT, 'a newer Keelson has brought this ledger forward; end this process and start it anew with that one'); END`,
+];
+
+/**
  * What each version changes in data that is already there, oldest first; new tables and columns need no entry here.
  * The number of entries is the version of the schema. Never change one that has been released.
  */
@@ -72,8 +82,12 @@ export function checkOwnership(database: DatabaseSync, file: string): void {
 export function isCurrent(database: DatabaseSync): boolean {
   if (pragma(database, 'application_id') !== APPLICATION_ID || pragma(database, 'user_version') !== SCHEMA_VERSION) return false;
   const names = new Set(database.prepare('SELECT name FROM sqlite_schema').all().map(({ name }) => name));
-  const indexNames = INDEXES.map((sql) => sql.slice(sql.indexOf('EXISTS ') + 'EXISTS '.length, sql.indexOf(' ON ')));
-  return TABLES.every(({ name }) => names.has(name) && missingColumns(database, name).length === 0) && indexNames.every((name) => names.has(name));
+  return TABLES.every(({ name }) => names.has(name) && missingColumns(database, name).length === 0) && [...INDEXES, ...TRIGGERS].every((sql) => names.has(nameIn(sql)));
+}
+
+/** What `CREATE … IF NOT EXISTS` creates. */
+function nameIn(sql: string): string {
+  return /EXISTS (\w+)/u.exec(sql)?.[1] ?? '';
 }
 
 /** Creates what is missing and carries old data forward. Runs inside the caller's transaction. */
@@ -85,6 +99,7 @@ export function migrate(database: DatabaseSync, file: string): void {
   }
   for (const sql of INDEXES) createIndex(database, file, sql);
   for (const step of MIGRATIONS.slice(from)) step(database);
+  for (const sql of TRIGGERS) database.exec(sql);
   database.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION}`);
 }
 
