@@ -5,10 +5,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DatabaseSync } from 'node:sqlite';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openSqliteStore } from '../src/drivers/index.ts';
-import { createIds, systemClock, systemRandom } from '../src/kernel/index.ts';
-import { BUILTIN_SETUP, openLedger, PAGE_ENTRIES, type Ledger, type LogWriter } from '../src/ledger/index.ts';
+import { PAGE_ENTRIES, type Ledger, type LogWriter } from '../src/ledger/index.ts';
 import { questions } from './ledger/questions.ts';
+import { openTemporaryLedger, RUN } from './ledger/temporary-ledger.ts';
 import { median, rounded, type BenchGoal, type BenchRow, type Benchmark } from './benchmark.ts';
 
 // Memory is compared after everything that can go has gone.
@@ -22,8 +21,6 @@ const LINEAR_MAX = 1.5;
 const MEMORY_GROWTH_MB_MAX = 32;
 const LOOP_DELAY_MS_MAX = 10;
 const SLOW_DISK = new URL('ledger/slow-disk.ts', import.meta.url).href;
-const AUTHOR = { actor: 'mother', governance: { tenant: 'default', data_class: 'internal', taint_class: 'owner_typed', privileged: false } } as const;
-const RUN = 'run_01JCQZ9Y5D0000000000000001';
 
 /** A step as the journal writes it: what was asked of a model, and what it answered. */
 function stepEvent(at: number) {
@@ -39,27 +36,6 @@ function stepEvent(at: number) {
   };
   const outcome = { ok: true, result: { value: { text: 'The tenant repairs the inside, the landlord the roof and the walls.' } } };
   return { type: 'run.step_completed', streamId: RUN, payload: { run_id: RUN, result: { key: intent.key, effect: intent.effect, request_hash: intent.request_hash, intent, outcome } } };
-}
-
-interface Opened {
-  readonly ledger: Ledger;
-  readonly writer: LogWriter;
-  close(): Promise<void>;
-}
-
-async function open(hooksModule?: string): Promise<Opened> {
-  const folder = mkdtempSync(join(tmpdir(), 'keelson-bench-'));
-  const store = await openSqliteStore({ file: join(folder, 'ledger.db'), ...(hooksModule !== undefined && { hooksModule }) });
-  const clock = systemClock;
-  const ledger = await openLedger({ store, setup: BUILTIN_SETUP, clock, ids: createIds({ clock, random: systemRandom }) });
-  return {
-    ledger,
-    writer: ledger.log.writerFor(AUTHOR),
-    async close() {
-      await ledger.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
 }
 
 let keys = 0;
@@ -120,7 +96,7 @@ function rawFloor(row: { header: string; payload: string; chainHash: string }): 
 }
 
 async function throughput(quick: boolean): Promise<{ rows: BenchRow[]; goals: BenchGoal[] }> {
-  const { ledger, writer, close } = await open();
+  const { ledger, writer, close } = await openTemporaryLedger();
   await callers(writer, GROUP, GROUP * 20);
   const [sample] = await ledger.store.entries({ after: 0, limit: 1 });
   const floor = rawFloor({ header: sample?.header ?? '', payload: sample?.payload ?? '', chainHash: sample?.chainHash ?? '' });
@@ -182,7 +158,7 @@ async function foldFirst(ledger: Ledger, events: number): Promise<Fold> {
 
 async function folding(quick: boolean): Promise<{ rows: BenchRow[]; goals: BenchGoal[] }> {
   const sizes = quick ? [1_000, 10_000, 50_000] : [1_000, 10_000, 100_000, 1_000_000];
-  const { ledger, writer, close } = await open();
+  const { ledger, writer, close } = await openTemporaryLedger();
   const total = sizes.at(-1) ?? 0;
   for (let written = 0; written < total; written += 20_000) {
     await Promise.all(Array.from({ length: 40 }, (_, at) => writer.append({ key: `fold:${written + at}`, events: Array.from({ length: Math.min(500, total / 40) }, (__, n) => stepEvent(n)) })));
@@ -208,7 +184,7 @@ async function folding(quick: boolean): Promise<{ rows: BenchRow[]; goals: Bench
 
 /** Every commit waits 5 ms, as on a slow disk; the event loop of the process must not notice. */
 async function slowDisk(quick: boolean): Promise<{ rows: BenchRow[]; goals: BenchGoal[] }> {
-  const { writer, close } = await open(SLOW_DISK);
+  const { writer, close } = await openTemporaryLedger(SLOW_DISK);
   await callers(writer, GROUP, GROUP * 4);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();

@@ -1,13 +1,7 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openSqliteStore } from '../../src/drivers/index.ts';
-import { canonicalJson, createIds, seededRandom, systemClock, systemRandom } from '../../src/kernel/index.ts';
-import { BUILTIN_SETUP, openLedger } from '../../src/ledger/index.ts';
+import { canonicalJson, seededRandom } from '../../src/kernel/index.ts';
 import { rounded, type BenchGoal, type BenchRow } from '../benchmark.ts';
+import { openTemporaryLedger, RUN } from './temporary-ledger.ts';
 
-const AUTHOR = { actor: 'mother', governance: { tenant: 'default', data_class: 'internal', taint_class: 'owner_typed', privileged: false } } as const;
-const RUN = 'run_01JCQZ9Y5D0000000000000001';
 const TURN_BYTES = 2_000;
 /** What the file may grow by for each byte that a turn adds: a piece at the end is written anew, and each question names its pieces. */
 const WRITTEN_FOR_A_NEW_BYTE_MAX = 20;
@@ -20,11 +14,7 @@ interface Kept {
 
 /** A conversation as the journal keeps it: each question holds all that was said before. */
 async function converse(turns: number, comesAgain: boolean): Promise<Kept> {
-  const folder = mkdtempSync(join(tmpdir(), 'keelson-bench-'));
-  const file = join(folder, 'ledger.db');
-  const clock = systemClock;
-  const ledger = await openLedger({ store: await openSqliteStore({ file }), setup: BUILTIN_SETUP, clock, ids: createIds({ clock, random: systemRandom }) });
-  const writer = ledger.log.writerFor(AUTHOR);
+  const { ledger, writer, close } = await openTemporaryLedger();
   const random = seededRandom(3);
   const messages: { readonly content: string; readonly role: string }[] = [];
   const [started, before] = [performance.now(), process.cpuUsage()];
@@ -36,10 +26,7 @@ async function converse(turns: number, comesAgain: boolean): Promise<Kept> {
   }
   const { user, system } = process.cpuUsage(before);
   const ms = performance.now() - started;
-  await ledger.close();
-  const fileBytes = statSync(file).size;
-  rmSync(folder, { recursive: true });
-  return { fileBytes, msPerTurn: ms / turns, cpuMsPerTurn: (user + system) / 1000 / turns };
+  return { fileBytes: await close(), msPerTurn: ms / turns, cpuMsPerTurn: (user + system) / 1000 / turns };
 }
 
 /** What the questions of one long conversation leave on disk, whole and in pieces, against what its turns added. */

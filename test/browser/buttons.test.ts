@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { runStart } from '../../src/contracts/index.ts';
 import { compose } from '../../src/main/compose.ts';
@@ -21,22 +21,31 @@ const start = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/runs\/run_/);
 };
 
+/** Starts a run that asks, and goes to where it is answered. */
+const startAndBeAsked = async (page: Page, url: string): Promise<{ run: string; question: Locator }> => {
+  await start(page);
+  const { pathname } = new URL(page.url());
+  await page.goto(`${url}/attention`);
+  return { run: `${url}${pathname}`, question: page.getByRole('article', { name: 'A question for you' }) };
+};
+/** The second question of `ASKS_TWICE`, and then the end of its run. */
+const nameItAndSeeTheEnd = async (page: Page, { run, question }: Awaited<ReturnType<typeof startAndBeAsked>>): Promise<void> => {
+  await question.getByText('What shall it be called?').waitFor();
+  await page.getByLabel('In your own words').fill('Skiff 1.2');
+  await press(page, 'Answer');
+  await question.getByText('Skiff 1.2', { exact: true }).waitFor();
+  await page.goto(run);
+  await page.getByRole('heading', { name: 'Result' }).waitFor();
+};
+
 await describeInBrowser('what a person presses', (browser) => {
   it('answers a question by an option, and another in words of their own', verifies('KEL-WEB-59'), async () => {
     await using stage = await consoleStage({ turns: ASKS_TWICE });
     const { page, wrongs, leave } = await personAt(browser, stage);
-    await start(page);
-    const { pathname: run } = new URL(page.url());
-    await page.goto(`${stage.url}/attention`);
-    const question = page.getByRole('article', { name: 'A question for you' });
-    await question.getByRole('link', { name: TASK }).waitFor();
+    const asked = await startAndBeAsked(page, stage.url);
+    await asked.question.getByRole('link', { name: TASK }).waitFor();
     await press(page, '9090');
-    await question.getByText('What shall it be called?').waitFor();
-    await page.getByLabel('In your own words').fill('Skiff 1.2');
-    await press(page, 'Answer');
-    await question.getByText('Skiff 1.2', { exact: true }).waitFor();
-    await page.goto(`${stage.url}${run}`);
-    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    await nameItAndSeeTheEnd(page, asked);
     const heard = JSON.stringify(stage.model.requests().map(({ body }) => body));
     expect([heard.includes('9090'), heard.includes('Skiff 1.2'), wrongs]).toEqual([true, true, []]);
     await leave();
@@ -45,18 +54,10 @@ await describeInBrowser('what a person presses', (browser) => {
   it('puts a question off, and the run goes on without its answer', verifies('KEL-WEB-59'), async () => {
     await using stage = await consoleStage({ turns: ASKS_TWICE });
     const { page, wrongs, leave } = await personAt(browser, stage);
-    await start(page);
-    const { pathname: run } = new URL(page.url());
-    await page.goto(`${stage.url}/attention`);
-    const question = page.getByRole('article', { name: 'A question for you' });
-    await question.getByText('Which port?').waitFor();
+    const asked = await startAndBeAsked(page, stage.url);
+    await asked.question.getByText('Which port?').waitFor();
     await press(page, 'Put it off');
-    await question.getByText('What shall it be called?').waitFor();
-    await page.getByLabel('In your own words').fill('Skiff 1.2');
-    await press(page, 'Answer');
-    await question.getByText('Skiff 1.2', { exact: true }).waitFor();
-    await page.goto(`${stage.url}${run}`);
-    await page.getByRole('heading', { name: 'Result' }).waitFor();
+    await nameItAndSeeTheEnd(page, asked);
     expect(wrongs).toEqual([]);
     await leave();
   });
@@ -160,7 +161,6 @@ await describeInBrowser('what a person presses', (browser) => {
     await part.getByLabel('Why (kept with it)').fill('Fewer rounds.');
     for (const [pressed, shown] of [['Apply it', 'in force'], ['Withdraw it', 'withdrawn']] as const) {
       await press(page, pressed);
-      if (await page.getByRole('button', { name: 'Yes', exact: true }).count()) await press(page, 'Yes');
       await part.locator('.tag').getByText(shown, { exact: true }).waitFor();
     }
     await part.getByText('as published').waitFor();

@@ -95,9 +95,10 @@ function rowOf(content: Uint8Array): BlobPut {
 /** The pieces travel with the whole, so that nothing has to be known of what is there already. */
 function inPieces(content: Uint8Array): { readonly ref: StorageRef; readonly operations: readonly BlobOperation[] } {
   const pieces = cutPieces(content).map(rowOf);
+  const [only, ...others] = pieces;
+  if (only !== undefined && others.length === 0) return { ref: refOf(only), operations: pieces };
   const whole: BlobPut = { kind: 'blob.put', blob: { sha256: sha256Hex(content), bytes: content.byteLength, content: pieces.map(({ blob }) => blob.sha256) } };
-  const [only] = pieces;
-  return pieces.length === 1 && only !== undefined ? { ref: refOf(only), operations: pieces } : { ref: refOf(whole), operations: [...pieces, whole] };
+  return { ref: refOf(whole), operations: [...pieces, whole] };
 }
 
 function refOf({ blob }: BlobPut): StorageRef {
