@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Artifact, ArtifactId, TerminationReason } from '../../src/contracts/index.ts';
-import { canonicalJson, createIds, seededRandom, systemClock } from '../../src/kernel/index.ts';
+import { openSqliteStore } from '../../src/drivers/index.ts';
+import { canonicalJson, createIds, fixedClock, seededRandom, systemClock } from '../../src/kernel/index.ts';
+import { createBlobs } from '../../src/ledger/index.ts';
+import { ledgerFileOf } from '../../src/main/data-folder.ts';
 import { memoryTerminal, runCli } from '../../src/cli/index.ts';
 import { compose } from '../../src/main/compose.ts';
 import { homes, withLedger, keelson, type Ended } from '../support/keelson-home.ts';
@@ -34,6 +37,18 @@ async function madeAgo(home: string, days: number, reason: TerminationReason, co
 const short = (id: string): string => id.slice(-6);
 
 describe('keelson gc', () => {
+  it('removes what was stored ahead of an event that never came, and says so then and in its report', verifies('KEL-LEDGER-07'), async () => {
+    const home = folders.newHome();
+    await madeAgo(home, 1, 'success');
+    const store = await openSqliteStore({ file: ledgerFileOf(home, 'default'), clock: fixedClock(Date.now() - DAY_MS) });
+    for (const words of ['its process died', 'and so did this one']) await createBlobs(store).put(Buffer.from(words));
+    await store.close();
+    const removed = '1 artifact looked at · 0 deleted · 0 archived · 0 announced · 0 protected · 0 errors · 2 loose contents removed\n';
+    expect((await keelson(home, 'gc')).stdout).toBe(removed);
+    expect((await keelson(home, 'gc reports')).stdout).toContain(removed);
+    expect((await keelson(home, 'gc')).stdout).toContain('0 errors\n');
+  });
+
   it('says first what it would do, then does it, keeps a report and tells of it in the activity', verifies('MH4-6-22', 'KEL-LIFE-05'), async () => {
     const home = folders.newHome();
     const gone = await madeAgo(home, 8, 'user_cancelled');

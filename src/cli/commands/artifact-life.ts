@@ -81,7 +81,7 @@ export async function collect(surface: Surface, { dryRun, json }: CollectOptions
 }
 
 function reportLine({ scanned_count: scanned, scheduled_deletion: deleted, archived, protected: kept, announced = 0, errors, contents_removed: loose = 0, stopped }: GarbageCollectionReport): string {
-  return `${counted(scanned, 'artifact')} looked at · ${deleted} deleted · ${archived} archived · ${announced} announced · ${kept} protected · ${counted(errors.length, 'error')}${loose === 0 ? '' : ` · ${counted(loose, 'content')} that nothing refers to removed`}${stopped === undefined ? '' : ` · ${stopped}`}`;
+  return `${counted(scanned, 'artifact')} looked at · ${deleted} deleted · ${archived} archived · ${announced} announced · ${kept} protected · ${counted(errors.length, 'error')}${loose === 0 ? '' : ` · ${counted(loose, 'loose content')} removed`}${stopped === undefined ? '' : ` · ${stopped}`}`;
 }
 
 export interface ReportsOptions {
